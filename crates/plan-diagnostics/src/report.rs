@@ -1,0 +1,213 @@
+//! A report: what was judged, what was found, what was checked and what was not.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{ExitCode, Finding, Rule, Severity, Sources};
+
+/// What kind of directory was judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SubjectKind {
+    /// One plan.
+    Plan,
+    /// A planning queue.
+    Queue,
+}
+
+impl SubjectKind {
+    /// The word used in machine-readable output: `plan` or `queue`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Plan => "plan",
+            Self::Queue => "queue",
+        }
+    }
+}
+
+/// What was judged.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subject {
+    /// Its kind.
+    pub kind: SubjectKind,
+    /// Its name: that of the directory.
+    pub name: String,
+}
+
+impl Subject {
+    /// A plan of that name.
+    #[must_use]
+    pub fn plan(name: impl Into<String>) -> Self {
+        Self {
+            kind: SubjectKind::Plan,
+            name: name.into(),
+        }
+    }
+
+    /// A planning queue of that name.
+    #[must_use]
+    pub fn queue(name: impl Into<String>) -> Self {
+        Self {
+            kind: SubjectKind::Queue,
+            name: name.into(),
+        }
+    }
+}
+
+/// Something that was not checked, and why. It is neither a pass nor a finding.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Note {
+    /// The file concerned, where it is one.
+    pub file: Option<String>,
+    /// What was not checked, and why, in one line.
+    pub message: String,
+}
+
+/// What a report comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No finding that must be fixed.
+    Clean,
+    /// At least one finding that must be fixed.
+    Findings,
+    /// It could not be judged, whatever else was found.
+    Unverified,
+}
+
+impl Verdict {
+    /// The word used in machine-readable output: `clean`, `findings` or `unverified`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Findings => "findings",
+            Self::Unverified => "unverified",
+        }
+    }
+}
+
+/// All that a check says about one subject.
+///
+/// ```
+/// use plan_diagnostics::{ExitCode, Report, Sources, Subject, Verdict};
+///
+/// let mut report = Report::new(Subject::plan("PLAN_invoice_export"), Sources::new());
+/// assert_eq!(report.verdict(), Verdict::Clean);
+/// report.unverified("its state is newer than this version supports");
+/// assert_eq!(report.exit_code(), ExitCode::Unusable);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    subject: Subject,
+    sources: Sources,
+    findings: BTreeSet<Finding>,
+    checked: BTreeMap<&'static str, &'static Rule>,
+    notes: BTreeSet<Note>,
+    unverified: Vec<String>,
+}
+
+impl Report {
+    /// A report without findings. The sources give the findings their lines and excerpts.
+    #[must_use]
+    pub const fn new(subject: Subject, sources: Sources) -> Self {
+        Self {
+            subject,
+            sources,
+            findings: BTreeSet::new(),
+            checked: BTreeMap::new(),
+            notes: BTreeSet::new(),
+            unverified: Vec::new(),
+        }
+    }
+
+    /// Adds a finding, unless the very same is there.
+    pub fn push(&mut self, finding: Finding) {
+        self.findings.insert(finding);
+    }
+
+    /// Adds findings.
+    pub fn extend(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        self.findings.extend(findings);
+    }
+
+    /// Says that these rules were checked.
+    pub fn checked(&mut self, rules: impl IntoIterator<Item = &'static Rule>) {
+        self.checked
+            .extend(rules.into_iter().map(|rule| (rule.code, rule)));
+    }
+
+    /// Says what was not checked, and why.
+    pub fn note(&mut self, note: Note) {
+        self.notes.insert(note);
+    }
+
+    /// Says why the subject cannot be judged. From then on the verdict is [`Verdict::Unverified`].
+    pub fn unverified(&mut self, reason: impl Into<String>) {
+        let reason = reason.into();
+        if !self.unverified.contains(&reason) {
+            self.unverified.push(reason);
+        }
+    }
+
+    /// What was judged.
+    #[must_use]
+    pub const fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// The texts that the findings point into.
+    #[must_use]
+    pub const fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The findings by file, span, pointer, code and message; none is there twice.
+    #[must_use]
+    pub fn findings(&self) -> impl ExactSizeIterator<Item = &Finding> + DoubleEndedIterator {
+        self.findings.iter()
+    }
+
+    /// The rules that were checked, by code.
+    #[must_use]
+    pub fn rules_checked(&self) -> impl ExactSizeIterator<Item = &'static Rule> {
+        self.checked.values().copied()
+    }
+
+    /// What was not checked, by file and message.
+    #[must_use]
+    pub fn notes(&self) -> impl ExactSizeIterator<Item = &Note> {
+        self.notes.iter()
+    }
+
+    /// Why the subject could not be judged, in the order in which it was said.
+    #[must_use]
+    pub fn unverified_reasons(&self) -> &[String] {
+        &self.unverified
+    }
+
+    /// How many findings weigh `severity`.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings
+            .iter()
+            .filter(|finding| finding.severity() == severity)
+            .count()
+    }
+
+    /// What it comes to.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if !self.unverified.is_empty() {
+            Verdict::Unverified
+        } else if self.count(Severity::Must) > 0 {
+            Verdict::Findings
+        } else {
+            Verdict::Clean
+        }
+    }
+
+    /// The exit code of a process that judged this subject alone.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::of(std::slice::from_ref(self))
+    }
+}
