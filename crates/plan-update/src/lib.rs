@@ -1,0 +1,1 @@
+//! Guarded writers of a plan's state: transitions under the lock, approval.

@@ -1,0 +1,2 @@
+//! The `dwp` binary.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The `tour` binary.
+fn main() {}
