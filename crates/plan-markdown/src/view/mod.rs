@@ -1,0 +1,1 @@
+//! What a plan's files say: views on a document.
