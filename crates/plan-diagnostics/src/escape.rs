@@ -36,6 +36,15 @@ pub fn escape_terminal(text: &str) -> Cow<'_, str> {
     })
 }
 
+/// Like [`escape_terminal`], save that tabs stay, for a renderer that expands them.
+pub(crate) fn escape_excerpt(text: &str) -> Cow<'_, str> {
+    if text.contains('\t') {
+        let parts: Vec<_> = text.split('\t').map(escape_terminal).collect();
+        return Cow::Owned(parts.join("\t"));
+    }
+    escape_terminal(text)
+}
+
 /// JSON text with the same characters as JSON escapes, so that printing it is safe and reading it
 /// gives the same values. The line breaks and spaces between its tokens stay.
 ///

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{ExitCode, Finding, Rule, Severity, Sources};
+use crate::{ExitCode, Finding, Location, Position, Rule, Severity, Sources};
 
 /// What kind of directory was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -164,6 +164,13 @@ impl Report {
     #[must_use]
     pub fn findings(&self) -> impl ExactSizeIterator<Item = &Finding> + DoubleEndedIterator {
         self.findings.iter()
+    }
+
+    /// The line and column where a location starts, where it has a span and its file a source.
+    #[must_use]
+    pub fn start_of(&self, location: &Location) -> Option<Position> {
+        let source = self.sources.get(&location.file)?;
+        location.span.map(|span| source.position(span.start))
     }
 
     /// The rules that were checked, by code.
