@@ -1,0 +1,39 @@
+//! Manifest and state of a plan: types, schemas, contract, amendments, projection, drift.
+
+pub mod contract;
+mod decode;
+mod gates;
+mod generation;
+pub mod limits;
+mod members;
+mod model;
+mod nullable;
+mod pair;
+mod pattern;
+mod reading;
+pub mod rules;
+mod schema;
+mod state;
+mod timestamp;
+mod vocabulary;
+mod wire;
+mod write;
+
+pub use decode::{read_manifest, read_state};
+pub use gates::{gate_passes, latest_records};
+pub use generation::Generation;
+pub use limits::Limits;
+pub use members::{Members, RawJson};
+pub use model::{
+    Actor, Blocked, Checkpoint, Gate, Locator, Manifest, Outcome, Promotion, RawState, Task,
+};
+pub use nullable::Nullable;
+pub use pair::pair;
+pub use pattern::{is_plan_name, split_task_file};
+pub use reading::Reading;
+pub use rules::RULES;
+pub use state::State;
+pub use timestamp::{Timestamp, TimestampError};
+pub use vocabulary::{
+    Approval, Archetype, Format, Materialization, PlanStatus, PromotionPhase, Rigor, TaskStatus,
+};

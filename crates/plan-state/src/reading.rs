@@ -1,0 +1,16 @@
+//! What reading a document gives: its value where there is one, and always its findings.
+
+use plan_diagnostics::Finding;
+
+/// The result of reading a document; reading never fails half-way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Reading<T> {
+    /// The value, where nothing that must hold is broken.
+    pub value: Option<T>,
+    /// What was found, advisories included, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// Whether the document names a schema that this library does not know: it was not judged, and
+    /// its plan is unverified rather than faulty.
+    pub unsupported: bool,
+}

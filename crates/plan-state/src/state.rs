@@ -1,0 +1,104 @@
+//! A state that meets its contract; one that does not cannot be made (invariant 4).
+
+use plan_diagnostics::Finding;
+
+use crate::Generation;
+use crate::contract;
+use crate::model::{Blocked, Checkpoint, RawState, Task};
+use crate::vocabulary::PlanStatus;
+
+/// A state whose shape is valid and whose contract (C1–C5) is met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State(RawState);
+
+impl State {
+    /// Takes `raw` where it meets the contract.
+    ///
+    /// C6 needs the plan's amendments and is judged apart.
+    ///
+    /// # Errors
+    ///
+    /// The breaches, as [`contract::breaches`] finds them; advisories do not count.
+    pub fn new(raw: RawState) -> Result<Self, Vec<Finding>> {
+        let mut breaches = contract::breaches(&raw);
+        breaches.retain(|finding| finding.severity() == plan_diagnostics::Severity::Must);
+        if breaches.is_empty() {
+            Ok(Self(raw))
+        } else {
+            Err(breaches)
+        }
+    }
+
+    /// The value inside.
+    #[must_use]
+    pub const fn raw(&self) -> &RawState {
+        &self.0
+    }
+
+    /// Gives the value up, to change it and have it judged anew.
+    #[must_use]
+    pub fn into_raw(self) -> RawState {
+        self.0
+    }
+
+    /// Its generation.
+    #[must_use]
+    pub const fn generation(&self) -> Generation {
+        self.0.generation
+    }
+
+    /// The plan's name.
+    #[must_use]
+    pub fn plan(&self) -> &str {
+        &self.0.plan
+    }
+
+    /// The plan's status.
+    #[must_use]
+    pub const fn status(&self) -> PlanStatus {
+        self.0.status
+    }
+
+    /// How many tasks are completed.
+    #[must_use]
+    pub const fn completed_count(&self) -> u64 {
+        self.0.completed_count
+    }
+
+    /// How many tasks there are.
+    #[must_use]
+    pub const fn task_count(&self) -> u64 {
+        self.0.task_count
+    }
+
+    /// The tasks, in the order of their ids.
+    #[must_use]
+    pub fn tasks(&self) -> &[Task] {
+        &self.0.tasks
+    }
+
+    /// The task with this id.
+    #[must_use]
+    pub fn task(&self, id: u64) -> Option<&Task> {
+        let index = usize::try_from(id.checked_sub(1)?).ok()?;
+        self.0.tasks.get(index)
+    }
+
+    /// Where to resume.
+    #[must_use]
+    pub const fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.0.checkpoint.get()
+    }
+
+    /// What holds the plan.
+    #[must_use]
+    pub const fn blocked(&self) -> Option<&Blocked> {
+        self.0.blocked.get()
+    }
+
+    /// The text of `state.json` (B10).
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+}
