@@ -1,0 +1,48 @@
+//! Links in the documents lead somewhere, and the tests that they name are there.
+
+use std::path::Path;
+
+use crate::files::{below, crates, read, root, shown};
+
+/// The links of a page: text and target.
+fn links(page: &str) -> Vec<(&str, &str)> {
+    page.match_indices("](")
+        .filter_map(|(at, _)| {
+            let text = page[..at].rsplit_once('[')?.1;
+            let target = page[at + 2..].split_once(')')?.0;
+            Some((text, target))
+        })
+        .collect()
+}
+
+/// What is wrong with a link, if anything.
+fn fault(page: &Path, text: &str, target: &str) -> Option<String> {
+    if target.contains("://") || target.starts_with('#') || target.is_empty() {
+        return None;
+    }
+    let file = page.parent()?.join(target.split('#').next()?);
+    if !file.exists() {
+        return Some(format!("{}: {target} is not there", shown(page)));
+    }
+    let test = text.strip_prefix('`')?.strip_suffix('`')?;
+    let names_a_test = target.ends_with(".rs") && !test.contains(['.', '/', ':']);
+    (names_a_test && !read(&file).contains(&format!("fn {test}(")))
+        .then(|| format!("{}: {target} has no test {test}", shown(page)))
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let top = ["README.md", "CHANGELOG.md"].map(|name| root().join(name));
+    let pages = crates().into_iter().map(|dir| dir.join("README.md"));
+    let faults: Vec<_> = below(&root().join("docs"), ".md")
+        .into_iter()
+        .chain(top)
+        .chain(pages)
+        .flat_map(|page| {
+            let text = read(&page);
+            let of = |(text, target)| fault(&page, text, target);
+            links(&text).into_iter().filter_map(of).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(faults, Vec::<String>::new());
+}
