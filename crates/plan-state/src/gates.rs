@@ -1,34 +1,122 @@
 //! Which gate records count, and which of them pass: one predicate for each question (C5).
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt;
+
+use plan_prose::evidence;
+
 use crate::model::Gate;
 
-/// The latest record of each command, in the order in which the commands first appear (C5).
+/// The latest record of each command with its position, in the order in which the commands first
+/// appear (C5).
 ///
 /// Latest is by position: a retry replaces its own command's record only.
+///
+/// ```
+/// use plan_state::{Gate, Timestamp, latest_records};
+///
+/// let at = Timestamp::parse("2026-03-02T10:00:00Z")?;
+/// let gate = |command: &str, passes| Gate {
+///     command: command.to_owned(),
+///     passes,
+///     exit_code: None,
+///     last_run: at.clone(),
+///     evidence: None,
+/// };
+/// let gates = [gate("test", false), gate("lint", true), gate("test", true)];
+/// let latest: Vec<_> = latest_records(&gates).into_iter().map(|(index, _)| index).collect();
+/// assert_eq!(latest, [2, 1]);
+/// # Ok::<(), plan_state::TimestampError>(())
+/// ```
 #[must_use]
-pub fn latest_records(gates: &[Gate]) -> Vec<&Gate> {
-    let mut latest: Vec<&Gate> = Vec::new();
-    let mut places: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
-    for gate in gates {
-        match places.entry(gate.command.as_str()) {
-            std::collections::hash_map::Entry::Occupied(place) => {
+pub fn latest_records(gates: &[Gate]) -> Vec<(usize, &Gate)> {
+    let mut latest: Vec<(usize, &Gate)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for record in gates.iter().enumerate() {
+        match places.entry(&record.1.command) {
+            Entry::Occupied(place) => {
                 if let Some(slot) = latest.get_mut(*place.get()) {
-                    *slot = gate;
+                    *slot = record;
                 }
             }
-            std::collections::hash_map::Entry::Vacant(place) => {
+            Entry::Vacant(place) => {
                 place.insert(latest.len());
-                latest.push(gate);
+                latest.push(record);
             }
         }
     }
     latest
 }
 
+/// The latest records that a completion rests on: withdrawn ones are left out, as long as a
+/// passing one remains (C5).
+#[must_use]
+pub fn counted_records(gates: &[Gate]) -> Vec<(usize, &Gate)> {
+    let latest = latest_records(gates);
+    if latest.iter().any(|(_, gate)| gate_passes(gate)) {
+        latest
+            .into_iter()
+            .filter(|(_, gate)| !is_withdrawn(gate))
+            .collect()
+    } else {
+        latest
+    }
+}
+
 /// Whether a record is a pass: command and evidence, `passes: true`, `exit_code: 0`, and not
 /// invalidated (C5, E3).
 #[must_use]
 pub fn gate_passes(gate: &Gate) -> bool {
-    let _ = gate;
-    false
+    fault(gate).is_none()
+}
+
+/// Whether a record says that its command no longer belongs to the task (C5).
+#[must_use]
+pub fn is_withdrawn(gate: &Gate) -> bool {
+    gate.evidence.as_deref().is_some_and(evidence::is_withdrawn)
+}
+
+/// Why a record is not a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    NoCommand,
+    NoEvidence,
+    Failed,
+    NoExitCode,
+    ExitCode(i64),
+    Invalidated,
+}
+
+/// The first reason why a record is not a pass.
+pub(crate) fn fault(gate: &Gate) -> Option<Fault> {
+    let evidence = gate.evidence.as_deref().unwrap_or_default();
+    if gate.command.trim().is_empty() {
+        Some(Fault::NoCommand)
+    } else if evidence.trim().is_empty() {
+        Some(Fault::NoEvidence)
+    } else if evidence::is_invalidated(evidence) {
+        Some(Fault::Invalidated)
+    } else if !gate.passes {
+        Some(Fault::Failed)
+    } else {
+        match gate.exit_code {
+            None => Some(Fault::NoExitCode),
+            Some(0) => None,
+            Some(code) => Some(Fault::ExitCode(code)),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCommand => f.write_str("which names no command"),
+            Self::NoEvidence => f.write_str("which has no evidence"),
+            Self::Failed => f.write_str("which did not pass"),
+            Self::NoExitCode => f.write_str("which has no exit code"),
+            Self::ExitCode(code) => write!(f, "which exited with {code}"),
+            Self::Invalidated => f.write_str("which an amendment invalidated"),
+        }
+    }
 }

@@ -4,6 +4,7 @@ pub mod contract;
 mod decode;
 mod gates;
 mod generation;
+pub mod json;
 pub mod limits;
 mod members;
 mod model;
@@ -19,8 +20,8 @@ mod vocabulary;
 mod wire;
 mod write;
 
-pub use decode::{read_manifest, read_state};
-pub use gates::{gate_passes, latest_records};
+pub use decode::{read_gate, read_manifest, read_state};
+pub use gates::{counted_records, gate_passes, is_withdrawn, latest_records};
 pub use generation::Generation;
 pub use limits::Limits;
 pub use members::{Members, RawJson};

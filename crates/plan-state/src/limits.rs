@@ -5,19 +5,19 @@
 pub struct Limits {
     /// The largest document read, in bytes.
     pub size: usize,
-    /// The deepest nesting of arrays and objects read.
-    pub depth: usize,
 }
 
 impl Default for Limits {
-    /// 16 MiB and 128 levels.
+    /// 16 MiB.
     fn default() -> Self {
         Self {
             size: 16 * 1024 * 1024,
-            depth: 128,
         }
     }
 }
+
+/// The deepest nesting of arrays and objects that is read (B9).
+pub const DEPTH: usize = 128;
 
 /// A task's title in v1, in code points (B4); later generations leave it open.
 pub const TITLE_V1: usize = 200;

@@ -6,7 +6,8 @@ use plan_diagnostics::Finding;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Reading<T> {
-    /// The value, where nothing that must hold is broken.
+    /// The value, where one could be made. A manifest, a state or a gate is there only when no
+    /// finding is one that must be mended.
     pub value: Option<T>,
     /// What was found, advisories included, in the order of the text.
     pub findings: Vec<Finding>,

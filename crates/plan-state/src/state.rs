@@ -1,10 +1,13 @@
 //! A state that meets its contract; one that does not cannot be made (invariant 4).
 
-use plan_diagnostics::Finding;
+use plan_diagnostics::{Finding, Location, Severity};
 
 use crate::Generation;
 use crate::contract;
+use crate::decode::read_state;
+use crate::limits::Limits;
 use crate::model::{Blocked, Checkpoint, RawState, Task};
+use crate::rules::shape::SHAPE_CLOSED;
 use crate::vocabulary::PlanStatus;
 
 /// A state whose shape is valid and whose contract (C1–C5) is met.
@@ -12,20 +15,23 @@ use crate::vocabulary::PlanStatus;
 pub struct State(RawState);
 
 impl State {
-    /// Takes `raw` where it meets the contract.
+    /// Takes `raw` where writing it gives a valid `state.json` and its contract is met.
     ///
-    /// C6 needs the plan's amendments and is judged apart.
+    /// The shape is judged on the text that would be written, by the reader itself, so that a
+    /// value put together in memory obeys the same limits as one that was read. C6 needs the
+    /// plan's amendments and is judged apart, by `amendment`.
     ///
     /// # Errors
     ///
-    /// The breaches, as [`contract::breaches`] finds them; advisories do not count.
+    /// What [`read_state`] and [`contract::breaches`] find; advisories do not count.
     pub fn new(raw: RawState) -> Result<Self, Vec<Finding>> {
-        let mut breaches = contract::breaches(&raw);
-        breaches.retain(|finding| finding.severity() == plan_diagnostics::Severity::Must);
-        if breaches.is_empty() {
+        let mut faults = shape_faults(&raw);
+        faults.extend(contract::breaches(&raw));
+        faults.retain(|finding| finding.severity() == Severity::Must);
+        if faults.is_empty() {
             Ok(Self(raw))
         } else {
-            Err(breaches)
+            Err(faults)
         }
     }
 
@@ -101,4 +107,24 @@ impl State {
     pub fn to_json(&self) -> String {
         self.0.to_json()
     }
+}
+
+/// What the reader finds in the text of `raw`, and whether it reads `raw` back.
+fn shape_faults(raw: &RawState) -> Vec<Finding> {
+    let text = raw.to_json();
+    let reading = read_state(
+        contract::FILE,
+        text.as_bytes(),
+        &Limits { size: usize::MAX },
+    );
+    let mut findings = reading.findings;
+    if reading.value.is_some_and(|read| read != *raw) {
+        let message = format!("it has members that a {} state cannot hold", raw.generation);
+        findings.push(Finding::new(
+            &SHAPE_CLOSED,
+            Location::file(contract::FILE),
+            message,
+        ));
+    }
+    findings
 }

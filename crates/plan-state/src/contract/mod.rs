@@ -1,32 +1,34 @@
 //! What must hold between the members of a state, beyond its shape (C).
 
-use plan_diagnostics::Finding;
+mod completion;
+mod counts;
+mod locators;
+mod status;
 
-use crate::model::{Blocked, RawState, Task};
-use crate::vocabulary::{PlanStatus, TaskStatus};
+use plan_diagnostics::{Finding, Location, Rule};
+
+use crate::model::RawState;
+
+pub use self::status::derived_status;
+
+/// The file that findings of the contract name.
+pub(crate) const FILE: &str = "state.json";
 
 /// Every breach of C1–C5, and of the rule on promotions (B3), with the pointer of the value at
 /// fault; the file is `state.json`.
+///
+/// [`json::Document::place`](crate::json::Document::place) adds the spans.
 #[must_use]
 pub fn breaches(state: &RawState) -> Vec<Finding> {
-    let _ = state;
-    Vec::new()
+    let mut findings = Vec::new();
+    counts::check(state, &mut findings);
+    locators::check(state, &mut findings);
+    status::check(state, &mut findings);
+    completion::check(state, &mut findings);
+    findings
 }
 
-/// The status that tasks and blocker add up to (C3).
-#[must_use]
-pub fn derived_status(tasks: &[Task], blocked: Option<&Blocked>) -> PlanStatus {
-    let any = |status| tasks.iter().any(|task| task.status == status);
-    if blocked.is_some() || any(TaskStatus::Blocked) {
-        PlanStatus::Blocked
-    } else if tasks
-        .iter()
-        .all(|task| task.status == TaskStatus::Completed)
-    {
-        PlanStatus::Completed
-    } else if tasks.iter().any(|task| task.status != TaskStatus::Pending) {
-        PlanStatus::InProgress
-    } else {
-        PlanStatus::Pending
-    }
+/// A finding in the state at a JSON pointer.
+pub(crate) fn breach(rule: &'static Rule, pointer: impl Into<String>, message: String) -> Finding {
+    Finding::new(rule, Location::file(FILE).with_pointer(pointer), message)
 }

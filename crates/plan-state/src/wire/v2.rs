@@ -24,7 +24,9 @@ pub(crate) struct ManifestWire<'a> {
     title: Option<&'a str>,
     archetype: Archetype,
     rigor: Rigor,
-    plan_format: Format,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    plan_format: Option<Format>,
     created_at: &'a Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "CreatorWire<'static>")]
@@ -51,7 +53,7 @@ impl<'a> From<&'a Manifest> for ManifestWire<'a> {
             title: manifest.title.as_deref(),
             archetype: manifest.archetype,
             rigor: manifest.rigor,
-            plan_format: manifest.plan_format.unwrap_or(Format::Full),
+            plan_format: manifest.plan_format,
             created_at: &manifest.created_at,
             created_by: manifest.created_by.as_ref().map(CreatorWire::from),
             tags: manifest.tags.as_deref(),
@@ -77,8 +79,12 @@ pub(crate) struct StateWire<'a> {
     completed_count: u64,
     #[schemars(range(min = 1))]
     task_count: u64,
-    format: Format,
-    materialization: Materialization,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    format: Option<Format>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    materialization: Option<Materialization>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Approval")]
     approval: Option<Approval>,
@@ -108,8 +114,8 @@ impl<'a> From<&'a RawState> for StateWire<'a> {
             status: state.status,
             completed_count: state.completed_count,
             task_count: state.task_count,
-            format: state.format.unwrap_or(Format::Full),
-            materialization: state.materialization.unwrap_or(Materialization::Ready),
+            format: state.format,
+            materialization: state.materialization,
             approval: state.approval,
             promotion: state.promotion.map(PromotionWire::from),
             tasks: state.tasks.iter().map(TaskWire::from).collect(),
@@ -139,7 +145,9 @@ struct TaskWire<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String", regex(pattern = pattern::COMMIT.expression))]
     commit: Option<&'a str>,
-    gates: &'a [Gate],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    gates: Option<&'a [Gate]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Outcome")]
     outcome: Option<&'a Outcome>,
@@ -158,7 +166,7 @@ impl<'a> From<&'a Task> for TaskWire<'a> {
             started_at: task.started_at.as_ref(),
             completed_at: task.completed_at.as_ref(),
             commit: task.commit.as_deref(),
-            gates: task.gates(),
+            gates: task.gates.as_deref(),
             outcome: task.outcome.as_ref(),
             extra: &task.extra,
         }
