@@ -130,7 +130,7 @@ fn names_by_code() -> BTreeMap<String, String> {
         .flat_map(|dir| below(&dir.join("src"), ".rs"))
     {
         let text = read(&path);
-        for definition in text.split("pub static ").skip(1) {
+        for definition in text.split("static ").skip(1) {
             let Some((name, rest)) = definition.split_once(": Rule") else {
                 continue;
             };
