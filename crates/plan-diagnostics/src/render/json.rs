@@ -8,6 +8,12 @@ use crate::{Finding, Note, Report, SubjectKind};
 const ONE: &str = "urn:planwright:schema:check:v1";
 const SEVERAL: &str = "urn:planwright:schema:checks:v1";
 
+/// The JSON Schemas (draft 2020-12) of what [`json`] returns: the name of each and its text.
+pub const SCHEMAS: &[(&str, &str)] = &[
+    ("check-v1", include_str!("schemas/check-v1.json")),
+    ("checks-v1", include_str!("schemas/checks-v1.json")),
+];
+
 #[derive(Serialize)]
 struct Checks<'a> {
     schema: &'static str,

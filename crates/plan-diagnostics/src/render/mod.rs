@@ -5,7 +5,7 @@ mod json;
 mod sarif;
 mod text;
 
-pub use json::json;
+pub use json::{SCHEMAS, json};
 pub use sarif::sarif;
 pub use text::text;
 
