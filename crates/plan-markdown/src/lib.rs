@@ -1,10 +1,24 @@
 #![doc = include_str!("../README.md")]
 
+mod blocks;
 mod document;
 pub mod edit;
+mod findings;
+mod frontmatter;
+mod heading;
+mod inline;
+mod items;
+mod labels;
+mod lines;
+mod mark;
+mod mask;
 mod model;
+mod prefix;
+mod query;
 pub mod rules;
 mod section;
+mod table;
+mod ticks;
 pub mod view;
 
 pub use document::Document;
