@@ -1,0 +1,128 @@
+//! Labelled fields with values of several lines, as in logs and amendments.
+
+use super::label::{self, Line};
+use super::spanned::{Spanned, starts_in, trim};
+use super::words::key;
+use crate::{Document, LabelKind};
+use plan_diagnostics::Span;
+
+/// A labelled field with its whole value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// The name, without markup and colon.
+    pub name: Spanned<String>,
+    /// The value: the rest of the line, and the lines, list or fence that belong to it. Empty, at
+    /// the place where it would stand, where there is none.
+    pub value: Spanned<String>,
+    /// Label and value.
+    pub span: Span,
+    /// How the label is written.
+    pub kind: LabelKind,
+}
+
+impl Field {
+    /// Whether the field has this name: letter case, markup and "and" aside.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        key(&self.name.value) == key(name)
+    }
+}
+
+/// The fields of a range, outside other ranges, in order. `accept` decides by a label's kind and
+/// name (for comparison) whether it opens a field.
+pub(crate) fn read(
+    document: &Document,
+    within: Span,
+    except: &[Span],
+    accept: impl Fn(LabelKind, &str) -> bool,
+) -> Vec<Field> {
+    let text = document.text();
+    let opens =
+        |line: &Line| accept(line.kind, &key(line.name.of(text))) && !starts_in(line.span, except);
+    let labels: Vec<Line> = label::lines(document, within)
+        .into_iter()
+        .filter(opens)
+        .collect();
+    let content = document.content_lines(within);
+    let mut fields = Vec::with_capacity(labels.len());
+    for (index, label) in labels.iter().enumerate() {
+        let stop = labels
+            .get(index + 1)
+            .map_or(within.end, |next| next.span.start);
+        let stop = except
+            .iter()
+            .map(|span| span.start)
+            .filter(|start| *start >= label.span.end)
+            .fold(stop, usize::min);
+        let end = value_end(document, label, &content, stop);
+        let value = trim(text, Span::new(label.value.start, end.max(label.value.end)));
+        fields.push(Field {
+            name: Spanned::slice(document, label.name),
+            value: Spanned::slice(document, if value.is_empty() { label.value } else { value }),
+            span: Span::new(label.span.start, label.span.end.max(value.end)),
+            kind: label.kind,
+        });
+    }
+    fields
+}
+
+/// Where the value of a label ends: behind the lines and fences that belong to it.
+fn value_end(document: &Document, label: &Line, content: &[Span], stop: usize) -> usize {
+    let mut end = label.span.end;
+    let first = content.partition_point(|line| line.start < label.span.end);
+    for line in &content[first..] {
+        let gap_end = fence_end(document, label, end, line.start.min(stop));
+        end = gap_end;
+        if line.start >= stop || !continues(document, label, end, *line) {
+            return end;
+        }
+        end = line.end;
+    }
+    fence_end(document, label, end, stop)
+}
+
+/// The end of the fences between two places that belong to the value before them.
+fn fence_end(document: &Document, label: &Line, from: usize, to: usize) -> usize {
+    let fences = document.fences();
+    let first = fences.partition_point(|fence| fence.span.start < from);
+    let mut end = from;
+    for fence in fences[first..]
+        .iter()
+        .take_while(|fence| fence.span.start < to)
+    {
+        let indent = fence.span.start - document.line_at(fence.span.start).start;
+        if blank_between(document, end, fence.span.start) && indent <= label.indent {
+            break;
+        }
+        end = fence.span.end;
+    }
+    end
+}
+
+/// Whether a line belongs to the value before it.
+fn continues(document: &Document, label: &Line, end: usize, line: Span) -> bool {
+    let text = document.text();
+    if document
+        .headings()
+        .binary_search_by_key(&line.start, |heading| heading.span.start)
+        .is_ok()
+        || line.of(text).starts_with('#')
+    {
+        return false;
+    }
+    let nested = line.start - document.line_at(line.start).start > label.indent;
+    let item = matches!(label.kind, LabelKind::BoldItem | LabelKind::PlainItem);
+    let (_, bullet) = label::unbullet(text, line);
+    let alone = end == label.span.end && label.value.is_empty();
+    match (nested, bullet) {
+        (true, _) if item => true,
+        (_, true) => !item && (alone || !blank_between(document, end, line.start)),
+        (_, false) => !blank_between(document, end, line.start),
+    }
+}
+
+/// Whether an empty line stands between two places.
+fn blank_between(document: &Document, from: usize, to: usize) -> bool {
+    let gap = document.text().get(from..to).unwrap_or("");
+    gap.bytes().filter(|byte| *byte == b'\n').count() > 1
+}

@@ -1,0 +1,63 @@
+//! A value together with where it stands.
+
+use crate::Document;
+use plan_diagnostics::Span;
+
+/// A value read from a file, with the bytes that it was read from.
+///
+/// Where the value is a text, it is the text of the span unless the field says otherwise (titles
+/// without markup, commands without comments).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spanned<T = String> {
+    /// What was read.
+    pub value: T,
+    /// The bytes that say so; empty, at the place where it would stand, for an absent text.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value at a place.
+    #[must_use]
+    pub const fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+}
+
+impl Spanned<String> {
+    /// The text of a range of a document.
+    #[must_use]
+    pub fn slice(document: &Document, span: Span) -> Self {
+        Self::new(document.slice(span).to_owned(), span)
+    }
+
+    /// Whether it holds nothing but space.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.value.trim().is_empty()
+    }
+}
+
+/// The range without white space at either end; empty at its start where there is nothing else.
+pub(crate) fn trim(text: &str, span: Span) -> Span {
+    let slice = span.of(text);
+    let kept = slice.trim_start();
+    let start = span.start + (slice.len() - kept.len());
+    let end = start + kept.trim_end().len();
+    if kept.is_empty() {
+        Span::new(span.start, span.start)
+    } else {
+        Span::new(start, end)
+    }
+}
+
+/// Whether two ranges share a byte.
+pub(crate) const fn overlap(a: Span, b: Span) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Whether a range starts inside one of the others.
+pub(crate) fn starts_in(span: Span, others: &[Span]) -> bool {
+    others
+        .iter()
+        .any(|other| other.start <= span.start && span.start < other.end)
+}
