@@ -1,0 +1,122 @@
+//! Credential shapes in text that is about to be written or checked (B12, P19).
+//!
+//! Only well-known shapes are looked for. What looks like one but is documentation (a run of
+//! `x`, a word such as `example` in it, an ellipsis, a variable) is let through. Nothing here
+//! returns, stores or prints the value: a [`Leak`] says what kind of credential it is and where.
+
+mod context;
+mod email;
+mod prefixed;
+#[cfg(test)]
+mod tests;
+
+pub use email::email;
+
+use std::ops::Range;
+
+/// A credential found in a text: what it is and where it stands, never what it says (P19).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Leak {
+    /// The kind in words, such as `GitHub token`, fit for a message.
+    pub kind: &'static str,
+    /// The bytes of the text that it takes up.
+    pub span: Range<usize>,
+}
+
+/// Finds the first credential in `text` (B12, P19).
+///
+/// ```
+/// use plan_prose::credential;
+///
+/// let token = format!("ghp_{}", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8");
+/// let leak = credential::find(&format!("pushed with {token}")).map(|leak| leak.kind);
+/// assert_eq!(leak, Some("GitHub token"));
+/// assert_eq!(credential::find("set GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"), None);
+/// ```
+#[must_use]
+pub fn find(text: &str) -> Option<Leak> {
+    let firsts = [
+        prefixed::find(text),
+        prefixed::web_token(text),
+        context::private_key(text),
+        context::authorization(text),
+        context::url_password(text),
+        context::assignment(text),
+    ];
+    firsts
+        .into_iter()
+        .flatten()
+        .min_by_key(|leak| leak.span.start)
+}
+
+/// Words whose presence in a value marks it as an example rather than a secret.
+const EXAMPLE_WORDS: &[&str] = &[
+    "example",
+    "xxxx",
+    "placeholder",
+    "redacted",
+    "your",
+    "dummy",
+    "changeme",
+    "abcdefghijkl",
+    "1234567890",
+    "notreal",
+    "not-real",
+    "not_real",
+    "sample",
+    "fake",
+    "<",
+    "***",
+    "...",
+    "…",
+];
+
+/// Whether `value` is as varied as a secret is: no example word in it, more than a handful of
+/// different characters.
+fn is_plausible(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    if EXAMPLE_WORDS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let mut seen = [false; 128];
+    for byte in value.bytes() {
+        if let Some(slot) = seen.get_mut(usize::from(byte)) {
+            *slot = true;
+        }
+    }
+    seen.iter().filter(|&&there| there).count() >= 6.min(value.len() / 2)
+}
+
+/// Whether `value` mixes letters and digits, as random values do and words do not.
+fn is_mixed(value: &str) -> bool {
+    value.bytes().any(|b| b.is_ascii_digit()) && value.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// How far into a value that may itself contain openings of values is read, in bytes: what makes
+/// the search linear. No known token of such a shape is longer.
+const LONGEST: usize = 512;
+
+/// As [`run`], at most [`LONGEST`] bytes.
+fn short_run(text: &str, belongs: impl Fn(u8) -> bool) -> usize {
+    text.bytes()
+        .take(LONGEST)
+        .take_while(|&b| b.is_ascii() && belongs(b))
+        .count()
+}
+
+/// The length in bytes of the run of ASCII at the start of `text` whose bytes all satisfy
+/// `belongs`.
+fn run(text: &str, belongs: impl Fn(u8) -> bool) -> usize {
+    text.bytes()
+        .take_while(|&b| b.is_ascii() && belongs(b))
+        .count()
+}
+
+fn is_base64url(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')
+}
+
+fn is_base64(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=')
+}

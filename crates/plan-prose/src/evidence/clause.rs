@@ -1,0 +1,87 @@
+//! The surroundings of a phrase: what stands before and after it in its clause.
+//!
+//! Every look around is bounded, so that judging a text takes time linear in its length.
+
+use std::ops::Range;
+
+use crate::language::{Class, Mark, Role, Scan};
+
+/// How far a clause is looked at on either side of a phrase, in tokens.
+const REACH: usize = 14;
+
+/// The tokens of the clause before `at`, back to the nearest break or conjunction.
+pub(super) fn before(scan: &Scan, at: usize) -> Range<usize> {
+    let floor = at.saturating_sub(REACH);
+    let start = (floor..at)
+        .rev()
+        .take_while(|&at| !ends(scan, at))
+        .last()
+        .unwrap_or(at);
+    start..at
+}
+
+/// The tokens of the clause from `at` on, up to the nearest break or conjunction.
+pub(super) fn after(scan: &Scan, at: usize) -> Range<usize> {
+    let end = (at..at + REACH)
+        .take_while(|&at| !ends(scan, at))
+        .last()
+        .map_or(at, |last| last + 1);
+    at..end
+}
+
+/// The tokens after `at` up to the next break that ends the statement for good.
+pub(super) fn sentence_after(scan: &Scan, at: usize) -> Range<usize> {
+    let goes_on = |at: &usize| {
+        scan.tokens
+            .get(*at)
+            .is_some_and(|token| !token.is_hard_break())
+    };
+    at..(at..at + REACH)
+        .take_while(goes_on)
+        .last()
+        .map_or(at, |last| last + 1)
+}
+
+/// The tokens before `at` back to the last break that ends a statement for good.
+pub(super) fn sentence_before(scan: &Scan, at: usize) -> Range<usize> {
+    let goes_on = |at: &usize| {
+        scan.tokens
+            .get(*at)
+            .is_some_and(|token| !token.is_hard_break())
+    };
+    (at.saturating_sub(REACH)..at)
+        .rev()
+        .take_while(goes_on)
+        .last()
+        .unwrap_or(at)..at
+}
+
+/// Whether a word of `class` stands in `range`.
+pub(super) fn has(scan: &Scan, mut range: Range<usize>, class: Class) -> bool {
+    range.any(|at| scan.is(at, class))
+}
+
+/// Whether the clause of `mark` is a condition: an `if` or `when` before it.
+pub(super) fn is_conditional(scan: &Scan, mark: &Mark) -> bool {
+    has(scan, before(scan, mark.start), Class::If)
+}
+
+/// Whether an exception introduces the clause of `mark`: `but`, `pero`.
+pub(super) fn is_exception(scan: &Scan, mark: &Mark) -> bool {
+    let clause = before(scan, mark.start);
+    let word = clause.start.checked_sub(1);
+    word.is_some_and(|at| scan.is(at, Class::Contrast)) || scan.is(clause.start, Class::Contrast)
+}
+
+/// Whether `role` restricts what `mark` says, in the rest of its clause.
+pub(super) fn is_restricted(scan: &Scan, mark: &Mark, role: Role) -> bool {
+    scan.marks_in(role, after(scan, mark.end)).next().is_some()
+}
+
+fn ends(scan: &Scan, at: usize) -> bool {
+    scan.tokens
+        .get(at)
+        .is_none_or(crate::token::Token::is_soft_break)
+        || scan.is(at, Class::Join)
+        || scan.is(at, Class::Contrast)
+}

@@ -1,0 +1,259 @@
+//! Whether a phrase of non-execution stands (E2).
+
+use std::ops::Range;
+
+use super::clause;
+use super::results::Results;
+use crate::language::{Class, Mark, Role, Scan};
+use crate::token::{Kind, Token};
+
+/// What did not run, by the noun phrase that names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Topic {
+    /// Nothing is named: the evidence speaks of its own check.
+    Bare,
+    /// A check, or a word that stands for one.
+    Check,
+    /// A thing that programs consist of.
+    Code,
+    /// Anything else.
+    Other,
+}
+
+/// Whether `mark` says that the check, or a part of it, did not run.
+pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+    if is_mention(scan, mark) || is_another_verb(scan, mark) || is_accounted(scan, results, mark) {
+        return false;
+    }
+    if clause::is_conditional(scan, mark) || is_denied(scan, mark) {
+        return false;
+    }
+    match mark.role {
+        Role::Supposed => true,
+        Role::Pending => !results.is_assured(mark) || needs_check(scan, mark),
+        _ => is_admitted(scan, results, mark),
+    }
+}
+
+/// Judges a negated verb by what it is said of.
+fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+    let topic = topic(scan, mark);
+    let is_counted = results.has_count(mark);
+    if is_shown(scan, mark) && (is_counted || topic != Topic::Check) {
+        return false;
+    }
+    if clause::is_restricted(scan, mark, Role::Manner) {
+        return false;
+    }
+    if is_counted && clause::is_restricted(scan, mark, Role::Circumstance) {
+        return false;
+    }
+    if results.has_count_after(mark) && is_overcome(scan, mark) {
+        return false;
+    }
+    match topic {
+        Topic::Bare => !(is_counted && is_progressive(scan, mark)),
+        Topic::Check => true,
+        Topic::Code => is_belated(scan, mark) && !is_counted,
+        Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
+        Topic::Other if mark.role == Role::Weak => {
+            !results.is_assured(mark) && !describes(scan, mark)
+        }
+        Topic::Other => !results.is_assured(mark),
+    }
+}
+
+/// A phrase inside a code span is mentioned, not said.
+fn is_mention(scan: &Scan, mark: &Mark) -> bool {
+    (mark.start..mark.end).any(|at| scan.tokens.get(at).is_some_and(|token| token.code))
+}
+
+/// `did not run out of memory`, `does not start with`: another verb.
+fn is_another_verb(scan: &Scan, mark: &Mark) -> bool {
+    let particle = scan.is(mark.end, Class::Particle);
+    let with = mark.role == Role::Weak
+        && scan
+            .tokens
+            .get(mark.end)
+            .is_some_and(|token| matches!(token.word(), "with" | "con"));
+    particle || with
+}
+
+/// `not run: 0`, `0 unexecuted`, and beside a count of passes `3 not run`: a line of an account.
+fn is_accounted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+    let count = |at: usize| scan.tokens.get(at).and_then(Token::count);
+    let sign = |at: usize| scan.tokens.get(at).is_some_and(|t| t.is(':') || t.is('='));
+    let mut ahead = clause::after(scan, mark.end);
+    let field = (ahead.len() <= 3 && sign(ahead.end))
+        .then(|| count(ahead.end + 1))
+        .flatten();
+    let field = field.or_else(|| ahead.next().and_then(count));
+    let behind = (mark.start.saturating_sub(3)..mark.start)
+        .rev()
+        .take_while(|&at| {
+            scan.tokens
+                .get(at)
+                .is_some_and(|t| !t.is_soft_break() && !t.is('='))
+        })
+        .take_while(|&at| !has_auxiliary(scan, at))
+        .find_map(count);
+    match field.or(behind) {
+        Some(0) => true,
+        Some(_) => results.has_count(mark),
+        None => false,
+    }
+}
+
+fn has_auxiliary(scan: &Scan, at: usize) -> bool {
+    scan.is(at, Class::Gap)
+}
+
+/// `nothing was left unexecuted`, `no check was not run`: two negations.
+fn is_denied(scan: &Scan, mark: &Mark) -> bool {
+    let start = mark
+        .start
+        .saturating_sub(4)
+        .max(clause::before(scan, mark.start).start);
+    (start..mark.start).any(|at| {
+        let word = scan.tokens.get(at).map(Token::word).unwrap_or_default();
+        let is_double = scan.is(at, Class::Neg) || scan.is(at, Class::Nil);
+        is_double || matches!(word, "nothing" | "none" | "nada" | "without" | "sin")
+    })
+}
+
+/// Whether the phrase is what a check shows: `verified that X never runs`.
+fn is_shown(scan: &Scan, mark: &Mark) -> bool {
+    let sentence = clause::sentence_before(scan, mark.start);
+    let report = sentence
+        .clone()
+        .rev()
+        .find(|&at| scan.is(at, Class::Report));
+    let Some(report) = report else {
+        return false;
+    };
+    let denied = report
+        .checked_sub(1)
+        .is_some_and(|at| scan.is(at, Class::Neg));
+    let that = (report + 1..mark.start).take(2).any(|at| {
+        scan.tokens
+            .get(at)
+            .is_some_and(|token| matches!(token.word(), "that" | "que" | "how"))
+    });
+    let could_be_noun = scan.is(report, Class::Test) || scan.is(report, Class::Check);
+    !denied && (that || !could_be_noun)
+}
+
+/// Whether an earlier hindrance is told of, before the result.
+fn is_overcome(scan: &Scan, mark: &Mark) -> bool {
+    let around = clause::sentence_before(scan, mark.start).start..mark.end + 12;
+    scan.marks_in(Role::Past, around).next().is_some()
+}
+
+/// Whether the verb is a progressive: `not running as root`.
+fn is_progressive(scan: &Scan, mark: &Mark) -> bool {
+    let last = mark.end.saturating_sub(1);
+    let first = scan
+        .tokens
+        .get(mark.start)
+        .map(Token::word)
+        .unwrap_or_default();
+    first == "not" && mark.end == mark.start + 2 && scan.is(last, Class::Running)
+}
+
+/// Whether it is said that something has not run so far, or cannot.
+fn is_belated(scan: &Scan, mark: &Mark) -> bool {
+    let around = mark.start.saturating_sub(2)..mark.end + 2;
+    clause::has(scan, around.clone(), Class::Yet)
+        || clause::has(scan, mark.start.saturating_sub(2)..mark.end, Class::Modal)
+}
+
+/// Whether the verb is in the present, which describes a behaviour and reports no event.
+fn describes(scan: &Scan, mark: &Mark) -> bool {
+    let verbs = mark.start.saturating_sub(1)..mark.end;
+    clause::has(scan, verbs.clone(), Class::Present) && !clause::has(scan, verbs, Class::Yet)
+}
+
+/// Whether something still to be done is a check: `64 passed; e2e yet to run`.
+fn needs_check(scan: &Scan, mark: &Mark) -> bool {
+    noun(scan, subject(scan, mark)) == Topic::Check
+}
+
+/// What `mark` is about: its subject, or failing that its object.
+fn topic(scan: &Scan, mark: &Mark) -> Topic {
+    let subject = subject(scan, mark);
+    let first = noun(scan, subject.clone());
+    let is_agent = clause::has(scan, subject.clone(), Class::Agent);
+    if matches!(first, Topic::Check | Topic::Code) && !is_agent {
+        return first;
+    }
+    let second = noun(scan, object(scan, mark));
+    match (first, second) {
+        (Topic::Other, Topic::Bare) if is_agent => Topic::Bare,
+        (Topic::Other, Topic::Bare) => Topic::Other,
+        (Topic::Other, Topic::Check) if !is_agent && describes(scan, mark) => Topic::Other,
+        _ => second,
+    }
+}
+
+/// The noun phrase before the phrase and its auxiliaries.
+fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
+    let clause = clause::before(scan, mark.start);
+    let is_auxiliary = |at: usize| scan.is(at, Class::Gap) && !scan.is(at, Class::Pronoun);
+    let end = clause
+        .clone()
+        .rev()
+        .find(|&at| !is_auxiliary(at))
+        .map_or(clause.start, |at| at + 1);
+    let is_verb = |at: usize| scan.is(at, Class::Pass) || scan.is(at, Class::Contrast);
+    let start = (clause.start..end)
+        .rev()
+        .take_while(|&at| !is_verb(at))
+        .last()
+        .unwrap_or(end);
+    start..end
+}
+
+/// The noun phrase after the phrase.
+fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
+    let clause = clause::after(scan, mark.end);
+    let end = clause
+        .clone()
+        .take(6)
+        .take_while(|&at| !scan.is(at, Class::Prep))
+        .last();
+    clause.start..end.map_or(clause.start, |at| at + 1)
+}
+
+/// What a noun phrase names, by its head: the last noun before the first preposition.
+fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
+    let is_prep = |at: &usize| scan.is(*at, Class::Prep);
+    let core = phrase.clone().take_while(|at| !is_prep(at)).last();
+    let whole = match core {
+        Some(last) => phrase.start..last + 1,
+        None => phrase,
+    };
+    let nouns = whole.rev().filter(|&at| is_noun(scan, at));
+    let mut topic = Topic::Bare;
+    for (distance, at) in nouns.enumerate() {
+        if scan.is(at, Class::Code) && distance == 0 && !scan.tokens[at].code {
+            return Topic::Code;
+        }
+        if scan.is(at, Class::Check) || scan.is(at, Class::Pronoun) {
+            return Topic::Check;
+        }
+        topic = Topic::Other;
+    }
+    topic
+}
+
+/// Whether the token can be a noun.
+fn is_noun(scan: &Scan, at: usize) -> bool {
+    let is_content = scan.tokens.get(at).is_some_and(|token| match token.kind {
+        Kind::Word(_) | Kind::Name => true,
+        Kind::Count(_) | Kind::Measure | Kind::Sign(_) => false,
+    });
+    let is_function = [Class::Det, Class::Gap, Class::Neg, Class::Prep]
+        .iter()
+        .any(|&class| scan.is(at, class));
+    is_content && (!is_function || scan.is(at, Class::Pronoun) || scan.is(at, Class::Check))
+}

@@ -1,0 +1,97 @@
+//! The results that a text states: positive counts of checks that ran, and other assurances.
+
+use crate::language::{Class, Mark, Role, Scan};
+
+/// How far around a count a word that makes it history may stand, in tokens.
+const NEAR: usize = 3;
+
+/// What else than an admission a text states.
+pub(super) struct Results {
+    /// Counts of checks that ran, as marks, by start.
+    claims: Vec<Mark>,
+    /// Statements that the outcome was the wanted one, as marks, by start.
+    wanted: Vec<Mark>,
+    /// Whether something failed.
+    pub(super) has_failures: bool,
+}
+
+impl Results {
+    pub(super) fn of(scan: &Scan) -> Results {
+        let of = |role| scan.marks.iter().filter(move |mark| mark.role == role);
+        Results {
+            claims: of(Role::Claim)
+                .filter(|mark| !is_history(scan, mark))
+                .copied()
+                .collect(),
+            wanted: of(Role::Wanted)
+                .filter(|mark| !is_supposed(scan, mark))
+                .copied()
+                .collect(),
+            has_failures: of(Role::Failure).next().is_some(),
+        }
+    }
+
+    /// Whether there is a count that `mark` is no part of.
+    pub(super) fn has_count(&self, mark: &Mark) -> bool {
+        beside(&self.claims, mark)
+    }
+
+    /// Whether there is a count, or a statement that all went as wanted, beside `mark`.
+    pub(super) fn is_assured(&self, mark: &Mark) -> bool {
+        self.has_count(mark) || beside(&self.wanted, mark)
+    }
+
+    /// Whether a count stands after `mark`.
+    pub(super) fn has_count_after(&self, mark: &Mark) -> bool {
+        self.claims
+            .last()
+            .is_some_and(|claim| claim.start >= mark.end)
+    }
+
+    /// Whether a count begins with the word at `at` of the text, as a total of the same field.
+    pub(super) fn has_field(&self, scan: &Scan, at: usize) -> bool {
+        let word = scan
+            .tokens
+            .get(at)
+            .map(crate::token::Token::word)
+            .unwrap_or_default();
+        self.claims.iter().any(|claim| {
+            let first = scan.tokens.get(claim.start);
+            claim.start != at && first.is_some_and(|token| token.word() == word)
+        })
+    }
+}
+
+/// Whether one of `marks` does not overlap `mark`. They are in order, so that the first and the
+/// last decide unless all of them overlap it.
+fn beside(marks: &[Mark], mark: &Mark) -> bool {
+    let apart = |other: &Mark| other.end <= mark.start || other.start >= mark.end;
+    marks.first().is_some_and(apart) || marks.last().is_some_and(apart)
+}
+
+/// Whether the count belongs to an earlier run.
+fn is_history(scan: &Scan, mark: &Mark) -> bool {
+    let ahead = (mark.end..mark.end + NEAR).take_while(|&at| !breaks(scan, at));
+    let back = (mark.start.saturating_sub(NEAR)..mark.start)
+        .rev()
+        .take_while(|&at| !breaks(scan, at));
+    ahead.chain(back).any(|at| scan.is(at, Class::History))
+}
+
+/// Whether success is expected or denied rather than stated.
+fn is_supposed(scan: &Scan, mark: &Mark) -> bool {
+    let back = (mark.start.saturating_sub(NEAR)..mark.start)
+        .rev()
+        .take_while(|&at| !breaks(scan, at));
+    back.into_iter().any(|at| {
+        [Class::Neg, Class::Modal, Class::Suppose, Class::If]
+            .iter()
+            .any(|&class| scan.is(at, class))
+    })
+}
+
+fn breaks(scan: &Scan, at: usize) -> bool {
+    scan.tokens
+        .get(at)
+        .is_none_or(crate::token::Token::is_soft_break)
+}

@@ -1,0 +1,100 @@
+//! Whether a phrase of zero selection stands (E1).
+
+use super::clause;
+use super::results::Results;
+use crate::language::{Class, Mark, Role, Scan};
+use crate::token::{Kind, Token};
+
+/// Whether `mark` says of the whole of the evidence that nothing ran.
+pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+    let is_other_count = is_label(scan, mark) || is_fault(scan, mark);
+    let is_other_statement = clause::is_conditional(scan, mark)
+        || is_negated(scan, mark)
+        || clause::is_restricted(scan, mark, Role::Manner)
+        || runs_into(scan, mark);
+    if is_other_count || is_other_statement || is_failure_total(scan, results, mark) {
+        return false;
+    }
+    match mark.role {
+        Role::ZeroField => !results.has_field(scan, mark.start),
+        Role::ZeroOfKind => !clause::is_restricted(scan, mark, Role::Circumstance),
+        _ => !results.has_count(mark) || (clause::is_exception(scan, mark) && has_verb(scan, mark)),
+    }
+}
+
+/// `exit code 0`, `step 0`: the number belongs to the word before it.
+fn is_label(scan: &Scan, mark: &Mark) -> bool {
+    let starts_with_number = scan
+        .tokens
+        .get(mark.start)
+        .is_some_and(|t| t.count() == Some(0));
+    let back = |by: usize| mark.start.checked_sub(by);
+    let by_sign = back(1).is_some_and(|at| {
+        scan.tokens
+            .get(at)
+            .is_some_and(|token| matches!(token.kind, Kind::Sign('=' | ':' | '/' | '+')))
+    });
+    let label = |at: Option<usize>| {
+        at.is_some_and(|at| scan.is(at, Class::Label) && !scan.is(at, Class::Test))
+    };
+    starts_with_number && (label(back(1)) || (by_sign && label(back(2))))
+}
+
+/// `0 tests failed`, `skipped 0 tests`, `failures: 0`: a count of what went wrong.
+fn is_fault(scan: &Scan, mark: &Mark) -> bool {
+    let stops = |at: usize| {
+        scan.tokens.get(at).is_none_or(Token::is_soft_break) || scan.is(at, Class::Join)
+    };
+    let after = (mark.end..mark.end + 3).take_while(|&at| !stops(at));
+    let mut skipped = after.filter(|&at| !scan.is(at, Class::Gap)).take(2);
+    let follows = match skipped.next() {
+        Some(first) if scan.is(first, Class::Fault) => true,
+        Some(first)
+            if scan
+                .tokens
+                .get(first)
+                .is_some_and(|t| matches!(t.word(), "with" | "con")) =>
+        {
+            skipped.next().is_some_and(|at| scan.is(at, Class::Fault))
+        }
+        _ => false,
+    };
+    let inside = (mark.start..mark.end).any(|at| {
+        scan.is(at, Class::Fault) && !scan.is(at, Class::Find) && !scan.is(at, Class::Run)
+    });
+    let back = |by: usize| mark.start.checked_sub(by);
+    let precedes = match back(1).and_then(|at| scan.tokens.get(at)) {
+        Some(token) if token.is(':') || token.is('=') => {
+            back(2).is_some_and(|at| scan.is(at, Class::Fault))
+                && scan
+                    .tokens
+                    .get(mark.start)
+                    .is_some_and(|t| t.count() == Some(0))
+        }
+        Some(_) => back(1).is_some_and(|at| scan.is(at, Class::Fault)),
+        None => false,
+    };
+    follows || inside || precedes
+}
+
+/// `0 passed, 3 failed`: something did run.
+fn is_failure_total(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+    results.has_failures && (mark.start..mark.end).any(|at| scan.is(at, Class::Pass))
+}
+
+/// `not 0 tests`.
+fn is_negated(scan: &Scan, mark: &Mark) -> bool {
+    mark.start
+        .checked_sub(1)
+        .is_some_and(|at| scan.is(at, Class::Neg))
+}
+
+/// `no tests ran out of memory`: the particle makes another verb.
+fn runs_into(scan: &Scan, mark: &Mark) -> bool {
+    let last = mark.end.saturating_sub(1);
+    scan.is(last, Class::Run) && scan.is(mark.end, Class::Particle)
+}
+
+fn has_verb(scan: &Scan, mark: &Mark) -> bool {
+    (mark.start..mark.end).any(|at| scan.is(at, Class::Run))
+}

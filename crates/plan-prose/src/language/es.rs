@@ -1,0 +1,380 @@
+//! Spanish, as it is written with or without accents.
+
+use super::{Class, Language, Role};
+
+/// The tables of Spanish.
+pub(super) static LANGUAGE: Language = Language {
+    words: WORDS,
+    phrases: PHRASES,
+};
+
+static WORDS: &[(Class, &str)] = &[
+    (Class::Neg, "no nunca jamas tampoco ni"),
+    (
+        Class::Gap,
+        "se lo la los las le les me nos te ha han he hemos habia habian hubo haya hayan hay pudo pude \
+         pudimos pudieron puede puedo pueden podemos podia podian podido poder podra podran podria \
+         podrian llego llegue llegaron llegamos llegar llega a al fue fueron ser sido esta estan \
+         estaba estaban es era son sea fui logro logre logramos lograron logrado conseguido consiguio \
+         consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
+         viable queda quedo dio dieron tiempo de para haber capaz capaces intento intente quiso deja \
+         dejo resulto resulta tiene tenia tuvo tuve tuvimos ocasion manera forma modo oportunidad \
+         medios posibilidad como donde ni realmente manualmente localmente todo en absoluto",
+    ),
+    (
+        Class::Run,
+        "ejecuta ejecutan ejecuto ejecute ejecutamos ejecutaron ejecutado ejecutada ejecutados \
+         ejecutadas ejecutar ejecutarse ejecutarlo ejecutarla ejecutarlos ejecutarlas ejecutando \
+         ejecutaba ejecutaban ejecuten ejecutara ejecutaran ejecutable ejecutables ejecucion \
+         corre corren corrio corri corrimos corrieron corrido corrida corridos corridas correr \
+         correrse correrlo correrla correrlos correrlas corriendo corrian corria corriera \
+         realizo realizaron realizado realizada realizados realizadas realizar realizarse realizarla \
+         realizarlo realiza realizan realice realizamos \
+         mide miden midio midieron medir medirse medirlo medirla medido medida medidos medidas \
+         medible medibles medimos \
+         verifica verifican verifico verificaron verificado verificada verificados verificadas \
+         verificar verificarse verificarlo verificarla verificable verificables verificacion \
+         lanza lanzo lanzaron lanzado lanzada lanzadas lanzados lanzar lanzarse lanzarlo lanzarla \
+         efectuo efectuaron efectuado efectuada efectuar efectuadas corrida ejercito ejercitado",
+    ),
+    (
+        Class::Running,
+        "ejecutar ejecutarlo ejecutarla ejecutarlos ejecutarlas correr correrlo correrla correrlos \
+         correrlas realizar medir medirlo medirla verificar verificarlo verificarla lanzar lanzarlo \
+         lanzarla probar probarlo probarla comprobar comprobarlo comprobarla ejecucion validar \
+         arrancar iniciar entrar verificacion hacer hacerlo",
+    ),
+    (
+        Class::Weak,
+        "entro entra entran entraron entrado entrar entrarse entre inicio inicia inicio iniciado \
+         iniciada iniciar iniciaron iniciarse arranco arranca arrancaron arrancado arrancada arrancar \
+         probo prueba probaron probado probada probados probadas probar probarse probarlo probarla \
+         comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
+         comprobable invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
+         valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
+         hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada empezo \
+         empezado empezar comenzo comenzado comenzar completo",
+    ),
+    (
+        Class::Unrun,
+        "inejecutado inejecutable inejecutables inverificable inmedible",
+    ),
+    (Class::Nil, "ningun ninguno ninguna cero"),
+    (
+        Class::Test,
+        "prueba pruebas test tests caso casos caso suite suites ejemplo ejemplos escenario \
+         escenarios comprobacion comprobaciones verificacion verificaciones spec specs aserciones \
+         validacion validaciones gate gates archivo archivos fichero ficheros elemento elementos \
+         bench benchmarks",
+    ),
+    (
+        Class::Tests,
+        "pruebas tests casos escenarios comprobaciones verificaciones specs suites",
+    ),
+    (
+        Class::Check,
+        "prueba pruebas test tests suite suites caso casos escenario escenarios comprobacion \
+         comprobaciones verificacion verificaciones validacion validaciones integracion e2e humo \
+         carga estres rendimiento regresion aceptacion cobertura linter lint build compilacion \
+         benchmark medicion mediciones comando script gate puerta ejecucion corrida resto parte \
+         latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
+         aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
+         evaluacion revision todo dispositivo emulador migracion",
+    ),
+    (
+        Class::Code,
+        "worker trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
+         metodos hilo hilos codigo linea lineas sentencia sentencias consulta consultas limpieza \
+         proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
+         handler middleware reintento reintentos ciclo bloque listener plugin scripts",
+    ),
+    (
+        Class::Pronoun,
+        "esto eso este esta lo la los las ello estos estas nada ella ellas ellos",
+    ),
+    (Class::Agent, "yo nosotros agente nadie equipo"),
+    (
+        Class::Pick,
+        "seleccionado seleccionada seleccionados seleccionadas selecciono seleccionaron \
+         recogido recogidos recogidas recogio recogieron recolectado recolectados recolectadas \
+         recolecto recolectaron recopilados recopilo elegidas elegidos coleccionados",
+    ),
+    (
+        Class::Find,
+        "encontro encontraron encontrado encontrada encontrados encontradas hallo hallaron hallados \
+         halladas detecto detectaron detectados detectadas coincide coincidio coincidieron \
+         existe existen habia hubo hay disponible disponibles definidas definidos descubrieron \
+         descubierto descubiertas",
+    ),
+    (
+        Class::Pass,
+        "paso pasa pasan pasaron pasado pasada pasados pasadas pasando superado superada superados \
+         superadas exito exitoso exitosa exitosos exitosas aprobado aprobados aprobada aprobadas \
+         verde verdes correctas correctos correcta correcto medidos",
+    ),
+    (Class::Ok, "ok bien bueno buena valido valida"),
+    (
+        Class::Fault,
+        "fall* error* rot* omitid* ignorad* saltad* pendiente* lent* inestable* fracas* roj* \
+         incidencia* problema* perdid* eliminad* borrad* vulnerab* conflicto* desactivad* advertencia* \
+         regresion* restantes faltante* cambiad* modificad* excluid* defect* fuga*",
+    ),
+    (
+        Class::Report,
+        "comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
+         muestra prueba prueban demuestran verifican comprueban confirman aseguran valida validan",
+    ),
+    (
+        Class::Contrast,
+        "pero aunque salvo excepto menos sino mientras",
+    ),
+    (Class::If, "si cuando salvo"),
+    (
+        Class::Prep,
+        "de del para en con contra sobre por sin desde bajo hasta entre segun al durante tras como",
+    ),
+    (
+        Class::Join,
+        "y pero porque aunque asi pues ya entonces o e u mientras",
+    ),
+    (
+        Class::Det,
+        "el la los las un una unos unas su sus este esta estos estas cada todo todas todos",
+    ),
+    (
+        Class::Present,
+        "ejecuta ejecutan corre corren realiza realizan mide lanza entra inicia invoca es son",
+    ),
+    (
+        Class::Modal,
+        "puede pueden pudo pudieron imposible posible podido podria pude",
+    ),
+    (Class::Particle, "riesgo peligro prisa"),
+    (
+        Class::Chance,
+        "tiempo ocasion manera forma modo oportunidad posibilidad medios",
+    ),
+    (
+        Class::Label,
+        "codigo salida fase paso tarea nivel version numero estado etapa indice puerto salio devolvio \
+         devuelve prioridad",
+    ),
+    (
+        Class::History,
+        "ayer antes anterior anteriormente previamente previo previa anteriores pasada",
+    ),
+    (Class::Yet, "aun todavia"),
+    (
+        Class::Suppose,
+        "asume asumo asumimos asumido supone supongo suponemos presume supuesto asumiendo",
+    ),
+    (
+        Class::Human,
+        "persona personas humano humana humanos usuario usuaria usuarios mantenedor mantenedora \
+         desarrollador desarrolladora responsable propietario duena dueno cliente revisor revisora \
+         equipo jefe jefa director directora",
+    ),
+    (
+        Class::Approve,
+        "aprueba aprueban aprobado aprobada aprobados aprobadas aprobar aprobacion aprobarlo aprobarla \
+         apruebe visto autoriza autorizado autorizada autorizacion firma firmado firmada acepta \
+         aceptado aceptada conformidad consentimiento",
+    ),
+];
+
+static PHRASES: &[(Role, &[&str])] = &[
+    (
+        Role::ZeroField,
+        &[
+            "RUN/PICK = ZERO",
+            "TESTS = ZERO",
+            "TESTS RUN/PICK/FIND = ZERO",
+        ],
+    ),
+    (
+        Role::Zero,
+        &[
+            "NIL/ZERO DET? TEST MOD? GAP* RUN/PICK/FIND/WEAK",
+            "ZERO TEST !FAULT",
+            "ZERO de/slash NUM TEST? GAP* RUN/PICK",
+            "RUN/PICK ZERO de/slash NUM",
+            "ZERO GAP* RUN/PICK",
+            "cero TEST !FAULT",
+            "cero MOD TEST !FAULT",
+            "se? RUN/PICK/FIND ZERO/cero/ningun/ninguna MOD? TEST",
+            "RUN/PICK : ZERO",
+            "RUN/PICK ZERO END",
+            "TEST : ZERO",
+            "TEST : ninguna/ninguno",
+            "TESTS RUN/PICK/FIND :/= ZERO",
+            "no GAP* PICK/FIND DET* TEST !FAULT",
+            "no GAP* PICK/FIND ningun/ninguna/ninguno MOD? TEST !FAULT",
+            "no GAP* PICK/FIND nada que RUN/RUNNING",
+            "no GAP* PICK nada",
+            "no hay/hubo/habia ningun/ninguna? TEST que? GAP* RUN/PICK/FIND/RUNNING/END",
+            "nada GAP* RUN/PICK",
+            "nada que GAP* RUN/RUNNING/WEAK",
+            "nada para RUN/RUNNING",
+            "sin TESTS que/para GAP* RUN/RUNNING",
+            "sin TESTS END",
+            "sin TESTS PICK/FIND",
+            "TEST/CHECK vacia/vacio",
+            "TEST/CHECK MOD? TEST? esta/estaba/quedo vacia/vacio",
+            "conjunto/bateria/seleccion de? TEST? vacia/vacio",
+            "no GAP* ni un/una TEST GAP* RUN",
+            "ni un/una solo/sola? TEST GAP* RUN/PICK/WEAK",
+            "RUN/PICK ni un/una",
+            "ZERO superadas/superados/pasadas/pasados/aprobadas/aprobados",
+        ],
+    ),
+    (
+        Role::NotRun,
+        &[
+            "NEG GAP* RUN",
+            "NEG GAP* llevo/llevaron/llevar/llevado/llevada a cabo",
+            "NEG GAP* puso/puesto/poner en marcha",
+            "NEG GAP* MOD ni GAP* RUN",
+            "NEG GAP* hubo/hay/habido ejecucion/corrida/medicion",
+            "nadie GAP* RUN/WEAK",
+            "sin GAP* RUN",
+            "sin que GAP* RUN/corriera/ejecutara",
+            "imposible de? que? GAP* RUN/RUNNING/WEAK",
+            "hizo/hace/hacia imposible DET* MOD? RUN/RUNNING",
+            "estructuralmente/materialmente/tecnicamente/fisicamente imposible",
+            "queda/quedan/quedo/quedaron/esta/estan/sigue/siguen/dejo/deja GAP* sin GAP* RUN/WEAK",
+            "impidio/impide/impedia/impiden que? DET* MOD? RUN/RUNNING",
+            "se? omitio/omite/salto/salte/omiti la/su? ejecucion/corrida",
+            "en lugar/vez de RUN/RUNNING",
+            "UNRUN",
+            "incapaz/incapaces de GAP* RUN/RUNNING",
+            "no GAP* CHANCE GAP* RUN/RUNNING/WEAK",
+            "no GAP* permite/permitio/deja/dejo GAP* RUN/RUNNING",
+            "no GAP* pudo/pude/pudimos hacer GAP* RUN",
+        ],
+    ),
+    (
+        Role::Weak,
+        &[
+            "NEG GAP* WEAK",
+            "sin GAP* WEAK",
+            "NEG GAP* MOD ni GAP* WEAK",
+        ],
+    ),
+    (
+        Role::Supposed,
+        &[
+            "se? SUPPOSE que DET* MOD? MOD? TEST? PASS/OK/funciona/funcionan",
+            "se da/dan/dio/doy por bueno/buena/buenos/buenas/valido/valida/hecho/pasado/pasada/superado/superada",
+            "necesitaria/requeriria/necesitariamos ANY* para GAP* RUN/RUNNING",
+            "haria/harian falta ANY* para GAP* RUN/RUNNING",
+        ],
+    ),
+    (
+        Role::Pending,
+        &[
+            "pendiente/pendientes de GAP* RUN/RUNNING/WEAK",
+            "pendiente/pendientes la/de? ejecucion/verificacion/medicion/validacion",
+            "queda/quedan/quedo/quedaron/esta/estan GAP* por GAP* RUN/RUNNING/WEAK",
+            "falta/faltan/faltaria/falto/faltaba GAP* RUN/RUNNING/WEAK",
+            "a falta de RUN/RUNNING",
+            "a la espera de GAP* RUN/RUNNING",
+            "en espera de GAP* RUN/RUNNING",
+            "se ejecutara/ejecutaran/correra/correran/lanzara/medira/verificara/realizara/probara",
+            "ejecutaremos/correremos/correre/ejecutare",
+            "deberia/deberian PASS/pasar/funcionar",
+            "demasiado MOD para GAP* RUN/RUNNING",
+            "requiere/necesita/requieren/necesitan ANY* para GAP* RUN/RUNNING",
+            "antes de GAP* RUN/RUNNING",
+            "hay que RUN/RUNNING",
+        ],
+    ),
+    (
+        Role::Claim,
+        &[
+            "POS MOD? MOD? PASS",
+            "POS TEST MOD? GAP* PASS/OK/RUN",
+            "POS slash SAME",
+            "POS de POS MOD? PASS/OK",
+            "POS RUN !FAULT",
+            "PASS/RUN :/= POS",
+            "TEST RUN :/= POS",
+            "TEST RUN : POS",
+            "RUN POS TEST",
+            "pasaron/pasan/pasa/superadas POS",
+            "POS TEST , ZERO FAULT",
+            "POS TEST , ningun/sin FAULT",
+        ],
+    ),
+    (
+        Role::Failure,
+        &[
+            "POS MOD? fallaron/fallan/fallidas/fallidos/fallos",
+            "fallos :/= POS",
+        ],
+    ),
+    (
+        Role::Wanted,
+        &[
+            "como se esperaba/esperado/espera",
+            "como estaba previsto",
+            "segun lo esperado/previsto",
+            "por diseno",
+            "todo/todos/todas DET* TEST? PASS",
+            "PASS",
+            "rechazado/rechazada/denegado/bloqueado",
+        ],
+    ),
+    (
+        Role::Manner,
+        &[
+            "dos/tres/varias veces",
+            "mas de una vez",
+            "en paralelo",
+            "a la vez",
+            "simultaneamente/concurrentemente/recursivamente",
+            "al mismo tiempo",
+            "fuera de",
+            "ante errores/fallos/error",
+            "en caso de",
+        ],
+    ),
+    (
+        Role::Circumstance,
+        &[
+            "como root/administrador/usuario/invitado",
+            "si/cuando/salvo",
+            "de nuevo",
+            "otra vez",
+            "por defecto",
+            "sin permiso/permisos/autorizacion/confirmacion",
+        ],
+    ),
+    (
+        Role::Past,
+        &[
+            "al principio",
+            "inicialmente/anteriormente/previamente/originalmente",
+            "en un primer/principio",
+            "primer intento",
+            "hasta",
+            "luego/despues PASS/POS/se/RUN",
+            "ahora PASS/POS/si",
+            "segundo intento",
+        ],
+    ),
+    (
+        Role::Approval,
+        &[
+            "aprobacion humana/manual",
+            "aprobacion explicita? de/por DET* MOD? HUMAN",
+            "aprobacion/autorizacion/conformidad/firma/consentimiento explicita/expresa? de/del/por DET* MOD? HUMAN",
+            "lo/la/los/las? aprueba/aprueban/autoriza/acepta/firma DET* MOD? HUMAN",
+            "aprobado/aprobada/aprobados/aprobadas/autorizado/autorizada/aceptado/aceptada/firmado/firmada/validado/validada por DET* MOD? HUMAN",
+            "HUMAN GAP* APPROVE",
+            "HUMAN debe/deben/tiene/ha que? APPROVE",
+            "visto bueno de/del DET* MOD? HUMAN",
+            "requiere/necesita DET? APPROVE MOD? de/del/por DET* MOD? HUMAN",
+            "requiere/necesita visto bueno",
+        ],
+    ),
+];

@@ -1,0 +1,210 @@
+//! Patterns over tokens, written as text.
+//!
+//! A pattern is a sequence of elements separated by blanks. An element is one or more alternatives
+//! joined by `/`; an alternative is
+//!
+//! - a class in capitals (`RUN`), or one of the built-in ones: `ZERO` (the number 0), `POS` (a
+//!   greater one), `NUM` (either), `SAME` (the number matched before, again), `MEASURE`, `NAME`,
+//!   `ANY` (a word, number or name), `MOD` (a word that can modify a noun: of no class that ends or
+//!   negates);
+//! - a word, folded;
+//! - a sign of punctuation, `/` being written `slash`.
+//!
+//! `?` after an element makes it optional, `*` lets it occur up to six times. `END` matches no
+//! token, but a place where a noun phrase ends; a `!` before an element demands that what follows
+//! does not match it. Since repetition is bounded, so is the work at each token.
+
+use super::class::Class;
+use super::scan::Reader;
+use crate::token::{Kind, Token};
+
+/// How often a starred element may occur.
+const MOST: usize = 6;
+
+/// A compiled pattern.
+pub(super) struct Pattern(Vec<Element>);
+
+struct Element {
+    alternatives: Vec<Alternative>,
+    least: usize,
+    most: usize,
+    refuses: bool,
+}
+
+enum Alternative {
+    Class(u64),
+    Word(&'static str),
+    Sign(char),
+    Zero,
+    Positive,
+    Number,
+    Same,
+    Measure,
+    Name,
+    Any,
+    Modifier,
+    End,
+}
+
+/// The classes of which a modifier of a noun is none.
+const NO_MODIFIER: [Class; 16] = [
+    Class::Neg,
+    Class::Nil,
+    Class::Fault,
+    Class::Prep,
+    Class::Join,
+    Class::Contrast,
+    Class::If,
+    Class::Det,
+    Class::Modal,
+    Class::Present,
+    Class::Suppose,
+    Class::Pass,
+    Class::Ok,
+    Class::Report,
+    Class::Pronoun,
+    Class::Agent,
+];
+
+impl Pattern {
+    /// Compiles `text`. Whatever is no class is a literal word.
+    pub(super) fn compile(text: &'static str) -> Pattern {
+        Pattern(text.split(' ').map(Element::compile).collect())
+    }
+
+    /// Where a match that starts at token `at` ends, if there is one.
+    pub(super) fn match_at(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
+        match_elements(&self.0, reader, at, None)
+    }
+}
+
+impl Element {
+    fn compile(text: &'static str) -> Element {
+        let (refuses, text) = match text.strip_prefix('!') {
+            Some(rest) if !rest.is_empty() => (true, rest),
+            _ => (false, text),
+        };
+        let (text, least, most) = if let Some(base) = text.strip_suffix('*') {
+            (base, 0, MOST)
+        } else if let Some(base) = text.strip_suffix('?') {
+            (base, 0, 1)
+        } else {
+            (text, 1, 1)
+        };
+        let alternatives = text.split('/').map(Alternative::compile).collect();
+        Element {
+            alternatives,
+            least,
+            most,
+            refuses,
+        }
+    }
+}
+
+impl Alternative {
+    fn compile(text: &'static str) -> Alternative {
+        match text {
+            "ZERO" => Alternative::Zero,
+            "POS" => Alternative::Positive,
+            "NUM" => Alternative::Number,
+            "SAME" => Alternative::Same,
+            "MEASURE" => Alternative::Measure,
+            "NAME" => Alternative::Name,
+            "ANY" => Alternative::Any,
+            "MOD" => Alternative::Modifier,
+            "END" => Alternative::End,
+            "slash" => Alternative::Sign('/'),
+            _ => {
+                let class = Class::NAMES.iter().find(|(name, _)| *name == text);
+                let mut chars = text.chars();
+                match (class, chars.next(), chars.next()) {
+                    (Some((_, class)), ..) => Alternative::Class(class.bit()),
+                    (None, Some(c), None) if !c.is_alphanumeric() => Alternative::Sign(c),
+                    _ => Alternative::Word(text),
+                }
+            }
+        }
+    }
+
+    fn holds(&self, reader: &Reader<'_>, at: usize, number: Option<u64>) -> bool {
+        let Some(token) = reader.token(at) else {
+            return matches!(self, Alternative::End);
+        };
+        match self {
+            Alternative::Class(bit) => reader.classes(at) & bit != 0,
+            Alternative::Word(word) => token.word() == *word,
+            Alternative::Sign(c) => token.is(*c),
+            Alternative::Zero => token.count() == Some(0),
+            Alternative::Positive => token.count().is_some_and(|n| n > 0),
+            Alternative::Number => token.count().is_some(),
+            Alternative::Same => token.count().is_some() && token.count() == number,
+            Alternative::Measure => token.kind == Kind::Measure,
+            Alternative::Name => token.kind == Kind::Name,
+            Alternative::Any => !matches!(token.kind, Kind::Sign(_)),
+            Alternative::Modifier => is_modifier(token, reader.classes(at)),
+            Alternative::End => {
+                token.is_soft_break()
+                    || reader.classes(at) & (Class::Prep.bit() | Class::Join.bit()) != 0
+            }
+        }
+    }
+}
+
+fn is_modifier(token: &Token, classes: u64) -> bool {
+    let barred = NO_MODIFIER.iter().fold(0, |bits, class| bits | class.bit());
+    match token.kind {
+        Kind::Word(_) => classes & barred == 0,
+        Kind::Name => true,
+        _ => false,
+    }
+}
+
+fn match_elements(
+    elements: &[Element],
+    reader: &mut Reader<'_>,
+    at: usize,
+    number: Option<u64>,
+) -> Option<usize> {
+    let Some((element, rest)) = elements.split_first() else {
+        return Some(at);
+    };
+    reader.steps += 1;
+    let holds = |reader: &Reader<'_>, at: usize| {
+        element
+            .alternatives
+            .iter()
+            .any(|a| a.holds(reader, at, number))
+    };
+    if element.refuses {
+        return if holds(reader, at) {
+            None
+        } else {
+            match_elements(rest, reader, at, number)
+        };
+    }
+    let is_end = matches!(element.alternatives.as_slice(), [Alternative::End]);
+    if is_end {
+        return if holds(reader, at) {
+            match_elements(rest, reader, at, number)
+        } else {
+            None
+        };
+    }
+    let mut taken = 0;
+    while taken < element.most && holds(reader, at + taken) {
+        taken += 1;
+        reader.steps += 1;
+    }
+    // The longest run first, then shorter ones.
+    while taken >= element.least {
+        let last = taken
+            .checked_sub(1)
+            .and_then(|back| reader.token(at + back))
+            .and_then(Token::count);
+        if let Some(end) = match_elements(rest, reader, at + taken, last.or(number)) {
+            return Some(end);
+        }
+        taken = taken.checked_sub(1)?;
+    }
+    None
+}

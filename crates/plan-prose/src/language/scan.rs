@@ -1,0 +1,175 @@
+//! One pass over a text in every language: tokens, their classes, and the phrases found.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::class::Class;
+use super::pattern::Pattern;
+use super::{LANGUAGES, Language, Role};
+use crate::token::{Token, tokenize};
+
+/// A phrase found in a text: the tokens `start..end`, and what it does there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) role: Role,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// A text read: its tokens, the union of their classes over the languages, and its marks by start.
+pub(crate) struct Scan {
+    pub(crate) tokens: Vec<Token>,
+    classes: Vec<u64>,
+    pub(crate) marks: Vec<Mark>,
+    /// Elements tried: the measure of the work done.
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test holds it to a bound"))]
+    pub(crate) steps: usize,
+}
+
+impl Scan {
+    /// Whether the token at `at` is of one of `classes` in some language.
+    pub(crate) fn is(&self, at: usize, class: Class) -> bool {
+        self.classes
+            .get(at)
+            .is_some_and(|bits| bits & class.bit() != 0)
+    }
+
+    /// The marks of a role that start in `range` of the tokens.
+    pub(crate) fn marks_in(
+        &self,
+        role: Role,
+        range: std::ops::Range<usize>,
+    ) -> impl Iterator<Item = &Mark> {
+        let first = self.marks.partition_point(|mark| mark.start < range.start);
+        self.marks
+            .iter()
+            .skip(first)
+            .take_while(move |mark| mark.start < range.end)
+            .filter(move |mark| mark.role == role)
+    }
+}
+
+/// What a pattern sees: the tokens, and their classes in the pattern's language.
+pub(super) struct Reader<'s> {
+    tokens: &'s [Token],
+    classes: &'s [u64],
+    pub(super) steps: usize,
+}
+
+impl Reader<'_> {
+    pub(super) fn token(&self, at: usize) -> Option<&Token> {
+        self.tokens.get(at)
+    }
+
+    pub(super) fn classes(&self, at: usize) -> u64 {
+        self.classes.get(at).copied().unwrap_or(0)
+    }
+}
+
+/// A language made ready for use.
+struct Compiled {
+    whole: HashMap<&'static str, u64>,
+    stems: HashMap<&'static str, u64>,
+    phrases: Vec<(Role, Pattern)>,
+}
+
+static COMPILED: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
+    LANGUAGES
+        .iter()
+        .map(|language| Compiled::new(language))
+        .collect()
+});
+
+impl Compiled {
+    fn new(language: &Language) -> Compiled {
+        let (mut whole, mut stems) = (HashMap::new(), HashMap::new());
+        for (class, words) in language.words {
+            for word in words.split_whitespace() {
+                let (table, word) = match word.strip_suffix('*') {
+                    Some(stem) => (&mut stems, stem),
+                    None => (&mut whole, word),
+                };
+                *table.entry(word).or_insert(0) |= class.bit();
+            }
+        }
+        let phrases = language.phrases.iter().flat_map(|(role, patterns)| {
+            patterns
+                .iter()
+                .map(|pattern| (*role, Pattern::compile(pattern)))
+        });
+        Compiled {
+            whole,
+            stems,
+            phrases: phrases.collect(),
+        }
+    }
+
+    fn classes(&self, word: &str) -> u64 {
+        let whole = self.whole.get(word).copied().unwrap_or(0);
+        let stems = word.char_indices().skip(3).take(12).map(|(at, _)| at);
+        stems
+            .chain(std::iter::once(word.len()).filter(|&n| n <= 16))
+            .filter_map(|at| self.stems.get(word.get(..at)?))
+            .fold(whole, |bits, stem| bits | stem)
+    }
+}
+
+/// Reads `text` in every language.
+pub(crate) fn scan(text: &str) -> Scan {
+    let tokens = tokenize(text);
+    let mut union = vec![0; tokens.len()];
+    let mut marks = Vec::new();
+    let mut steps = 0;
+    for language in COMPILED.iter() {
+        let classes = classify(language, &tokens);
+        for (all, own) in union.iter_mut().zip(&classes) {
+            *all |= own;
+        }
+        let mut reader = Reader {
+            tokens: &tokens,
+            classes: &classes,
+            steps: 0,
+        };
+        for start in 0..tokens.len() {
+            let found = language.phrases.iter().filter_map(|(role, pattern)| {
+                let end = pattern.match_at(&mut reader, start)?;
+                Some(Mark {
+                    role: *role,
+                    start,
+                    end,
+                })
+            });
+            marks.extend(found);
+        }
+        steps += reader.steps;
+    }
+    marks.sort_by_key(|mark| (mark.start, std::cmp::Reverse(mark.end)));
+    Scan {
+        tokens,
+        classes: union,
+        marks,
+        steps,
+    }
+}
+
+/// The classes of each token. A verb that a hyphen joins to another word (`run-time`, `dry-run`)
+/// is part of a name, unless what it is joined to is a negator (`not-run`).
+fn classify(language: &Compiled, tokens: &[Token]) -> Vec<u64> {
+    let verbs = [Class::Run, Class::Running, Class::Weak, Class::Gap]
+        .iter()
+        .fold(0, |bits, class| bits | class.bit());
+    let mut classes: Vec<u64> = tokens
+        .iter()
+        .map(|token| language.classes(token.word()))
+        .collect();
+    for at in 1..tokens.len() {
+        if tokens[at].glued {
+            let negator = Class::Neg.bit() | Class::Nil.bit();
+            if classes[at - 1] & negator == 0 {
+                classes[at] &= !verbs;
+                classes[at - 1] &= !verbs;
+            }
+        }
+    }
+    classes
+}

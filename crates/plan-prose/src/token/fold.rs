@@ -1,0 +1,41 @@
+//! Case and accent folding, adequate for English and Spanish.
+
+/// Folds `text` to lower case without diacritics: `Corrió` and `CORRIO` are the same word, in
+/// composed and decomposed form alike.
+pub(super) fn fold(text: &str) -> String {
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .filter(|c| !is_mark(*c))
+        .map(plain)
+        .collect()
+}
+
+/// Whether `c` is a combining diacritical mark.
+pub(super) fn is_mark(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+fn plain(c: char) -> char {
+    match c {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        'ç' => 'c',
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold;
+
+    #[test]
+    fn case_and_accents_fold() {
+        assert_eq!(fold("Aún CORRIÓ Ningún ñandú"), "aun corrio ningun nandu");
+        assert_eq!(fold("corrio\u{301}"), "corrio");
+        assert_eq!(fold("İ"), "i");
+    }
+}

@@ -1,0 +1,293 @@
+//! The tokeniser: one pass over the text, in chunks between blanks and separators.
+
+use super::fold::{fold, is_mark};
+use super::{Kind, Token};
+
+/// Takes `text` apart. The spans ascend and lie on character boundaries.
+pub(crate) fn tokenize(text: &str) -> Vec<Token> {
+    let mut out = Splitter {
+        text,
+        tokens: Vec::new(),
+        code: false,
+        glued: false,
+    };
+    let trimmed = text.trim();
+    let inner = trimmed.strip_prefix('`').and_then(|t| t.strip_suffix('`'));
+    let is_all_code = inner.is_some_and(|t| !t.contains('`'));
+    let mut chunk_start = None;
+    let mut ticks_left = text.matches('`').count();
+    let mut before = None;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let after = chars.peek().map(|&(_, next)| next);
+        if is_separator(before, c, after) {
+            out.flush(&mut chunk_start, at);
+            if c == '`' && !is_all_code {
+                out.code = !out.code && ticks_left > 1;
+                ticks_left -= 1;
+            }
+            out.sign(at, c);
+        } else if chunk_start.is_none() {
+            chunk_start = Some(at);
+        }
+        before = Some(c);
+    }
+    out.flush(&mut chunk_start, text.len());
+    out.tokens
+}
+
+/// Whether `c` ends a chunk. An apostrophe between letters does not, nor does a comma between
+/// the thousands of a number.
+fn is_separator(before: Option<char>, c: char, after: Option<char>) -> bool {
+    let letters = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() || is_mark(c));
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    match c {
+        '\'' | '’' | 'ʼ' => !(letters(before) && letters(after)),
+        ',' => !(digit(before) && digit(after)),
+        '—' | '–' | '…' | '→' | '✓' | '✔' | '✗' | '•' | '·' | '¿' | '¡' => true,
+        ';' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '"' | '«' | '»' | '“' | '”' | '‘'
+        | '=' | '|' | '!' | '?' | '*' | '`' => true,
+        _ => c.is_whitespace() || c.is_control(),
+    }
+}
+
+struct Splitter<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    code: bool,
+    glued: bool,
+}
+
+impl Splitter<'_> {
+    fn push(&mut self, start: usize, end: usize, kind: Kind) {
+        let glued = std::mem::take(&mut self.glued);
+        self.tokens.push(Token {
+            span: start..end,
+            kind,
+            code: self.code,
+            glued,
+        });
+    }
+
+    /// A separator as a token, where it means something.
+    fn sign(&mut self, at: usize, c: char) {
+        let sign = match c {
+            '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+            '…' => '.',
+            '—' | '–' | '→' | '•' | '·' => '-',
+            ';' | ',' | '(' | ')' | '[' | ']' | '=' | '|' | '!' | '?' => c,
+            '✓' | '✔' => {
+                return self.push(at, at + c.len_utf8(), Kind::Word("ok".into()));
+            }
+            _ => return,
+        };
+        self.push(at, at + c.len_utf8(), Kind::Sign(sign));
+    }
+
+    /// Ends the chunk that began at `start`, if one did.
+    fn flush(&mut self, start: &mut Option<usize>, end: usize) {
+        let Some(mut from) = start.take() else {
+            return;
+        };
+        let Some(chunk) = self.text.get(from..end) else {
+            return;
+        };
+        let body = chunk.trim_end_matches(['.', ':', ',']);
+        let tail = from + body.len();
+        let bare = body.trim_matches('_');
+        from += body.len() - body.trim_start_matches('_').len();
+        if is_name(bare) {
+            self.push(from, from + bare.len(), Kind::Name);
+        } else {
+            self.pieces(from, bare);
+        }
+        for (offset, c) in self.text.get(tail..end).unwrap_or_default().char_indices() {
+            self.push(tail + offset, tail + offset + 1, Kind::Sign(c));
+        }
+    }
+
+    /// Splits a chunk that is no name into words, numbers and signs.
+    fn pieces(&mut self, from: usize, chunk: &str) {
+        let mut rest = chunk;
+        let mut at = from;
+        while let Some(first) = rest.chars().next() {
+            let length = piece_length(rest, first);
+            let piece = rest.get(..length).unwrap_or_default();
+            if first.is_alphanumeric() {
+                self.piece(at, piece, first);
+            } else if first == '-' && at > from {
+                self.glued = true;
+            } else if !is_mark(first) {
+                self.push(at, at + length, Kind::Sign(first));
+            }
+            at += length;
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        self.glued = false;
+    }
+
+    fn piece(&mut self, at: usize, piece: &str, first: char) {
+        if first.is_numeric() {
+            let kind = number(piece);
+            return self.push(at, at + piece.len(), kind);
+        }
+        let word = fold(piece).replace(['’', 'ʼ'], "'");
+        for part in contraction(&word) {
+            self.push(at, at + piece.len(), Kind::Word(part.into()));
+        }
+    }
+}
+
+/// Whether a chunk is the name of something rather than prose.
+fn is_name(chunk: &str) -> bool {
+    let letter_after = |pair: &str| {
+        chunk.match_indices(pair).any(|(at, _)| {
+            let next = chunk
+                .get(at + pair.len()..)
+                .and_then(|rest| rest.chars().next());
+            next.is_some_and(char::is_alphabetic) && at > 0
+        })
+    };
+    let starts_number = chunk.starts_with(|c: char| c.is_ascii_digit());
+    let is_flag = chunk.starts_with("--")
+        || (chunk.starts_with('-')
+            && chunk
+                .get(1..)
+                .is_some_and(|c| c.starts_with(char::is_alphabetic)));
+    is_flag
+        || chunk.contains(['_', '@', '\\', '$', '#'])
+        || chunk.contains("::")
+        || chunk.contains("//")
+        || (chunk.starts_with(['/', '~']) && chunk.len() > 1)
+        || (letter_after(".") && !starts_number)
+        || (starts_number && chunk.contains(':'))
+        || (starts_number && chunk.contains('.') && chunk.contains('/'))
+}
+
+/// The length of the piece at the start of `rest`: a run of letters and digits with what may
+/// stand inside it, or one other character.
+fn piece_length(rest: &str, first: char) -> usize {
+    if !first.is_alphanumeric() {
+        return first.len_utf8();
+    }
+    let numeric = first.is_numeric();
+    let mut chars = rest.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|&(_, next)| next);
+        let inside = match c {
+            '\'' | '’' | 'ʼ' => next.is_some_and(char::is_alphabetic),
+            '.' | ',' => numeric && next.is_some_and(|n| n.is_ascii_digit()),
+            '%' => numeric,
+            _ => c.is_alphanumeric() || is_mark(c),
+        };
+        if !inside {
+            return at;
+        }
+    }
+    rest.len()
+}
+
+/// Reads a piece that starts with a digit.
+fn number(piece: &str) -> Kind {
+    let digits: String = piece.chars().filter(char::is_ascii_digit).collect();
+    let grouped = piece
+        .split([',', '.'])
+        .skip(1)
+        .all(|group| group.len() == 3);
+    let plain = piece
+        .chars()
+        .all(|c| c.is_ascii_digit() || matches!(c, ',' | '.'));
+    match digits.parse() {
+        Ok(n) if plain && grouped && !piece.starts_with("0.") => Kind::Count(n),
+        Err(_) if plain && grouped && !digits.is_empty() => Kind::Count(u64::MAX),
+        _ => Kind::Measure,
+    }
+}
+
+/// Takes a contraction apart; any other word is its own only part.
+fn contraction(word: &str) -> Vec<&str> {
+    let whole = match word {
+        "cannot" | "can't" | "cant" => Some(("can", "not")),
+        "won't" | "wont" => Some(("will", "not")),
+        "shan't" => Some(("shall", "not")),
+        "didnt" => Some(("did", "not")),
+        "doesnt" => Some(("does", "not")),
+        "dont" => Some(("do", "not")),
+        "wasnt" => Some(("was", "not")),
+        "isnt" => Some(("is", "not")),
+        "werent" => Some(("were", "not")),
+        "hasnt" => Some(("has", "not")),
+        "havent" => Some(("have", "not")),
+        "couldnt" => Some(("could", "not")),
+        "wouldnt" => Some(("would", "not")),
+        _ => None,
+    };
+    if let Some((first, second)) = whole {
+        return vec![first, second];
+    }
+    if let Some(base) = word.strip_suffix("n't") {
+        return vec![base, "not"];
+    }
+    let Some((base, ending)) = word.split_once('\'') else {
+        return vec![word];
+    };
+    match ending {
+        "ve" => vec![base, "have"],
+        "d" => vec![base, "would"],
+        "ll" => vec![base, "will"],
+        "re" => vec![base, "are"],
+        "m" => vec![base, "am"],
+        "s" => vec![base],
+        _ => vec![word],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tokenize;
+    use crate::token::Kind;
+
+    fn shape(text: &str) -> String {
+        let shown = tokenize(text).into_iter().map(|token| match token.kind {
+            Kind::Word(word) => word,
+            Kind::Count(n) => format!("#{n}"),
+            Kind::Measure => "#m".into(),
+            Kind::Name => "@".into(),
+            Kind::Sign(c) => c.escape_debug().to_string(),
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_numbers_names_and_signs() {
+        for (text, expected) in [
+            ("ran=0; fp=1f2e+clean", "ran = #0 ; fp = #m + clean"),
+            ("selected=0/64", "selected = #0 / #64"),
+            ("Didn’t run", "did not run"),
+            ("it's can't", "it can not"),
+            ("1,000 tests in 3.1s", "#1000 tests in #m"),
+            ("0.000s", "#m"),
+            ("1.000 pruebas", "#1000 pruebas"),
+            ("test_not_run ... ok", "@ . . . ok"),
+            ("a::never_ran log=a/b.log", "@ log = @"),
+            ("src/main.rs --no-run", "@ @"),
+            ("“not run”, **ok**", "not run , ok"),
+            ("not-run e2e", "not run e2e"),
+            ("a - b — c", "a - b - c"),
+            ("0% of", "#m of"),
+            ("ok.\nno", "ok . \\n no"),
+            ("[no tests to run]", "[ no tests to run ]"),
+            ("run/executed", "run / executed"),
+        ] {
+            assert_eq!(shape(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn code_spans_are_marked_unless_they_are_everything() {
+        let code = |text: &str| tokenize(text).iter().any(|token| token.code);
+        assert!(code("`cargo test` not run"));
+        assert!(!code("`not run`"));
+        assert!(!code("it` not run"));
+    }
+}
