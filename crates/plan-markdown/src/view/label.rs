@@ -109,7 +109,7 @@ type Found = (Span, Span, bool);
 fn marked(text: &str, line: Span, mark: &str) -> Option<Found> {
     let open = line.start + mark.len();
     let rest = text.get(open..line.end)?;
-    let close = open + rest.find(mark)?;
+    let close = open + window(rest, 400).find(mark)?;
     let after = close + mark.len();
     let bold = mark.len() == 2;
     let inner = text.get(open..close)?;
@@ -145,12 +145,21 @@ fn named(text: &str, name: Span, value: Span, bold: bool) -> Option<Found> {
     usable.then_some((name, value, bold))
 }
 
+/// The first bytes of a text: names are short, and a long line must not be searched again for each
+/// of its parts.
+fn window(text: &str, length: usize) -> &str {
+    let end = (0..=length.min(text.len()))
+        .rev()
+        .find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or(0)]
+}
+
 /// `Name: value`, where the name is a few plain words.
 fn plain(text: &str, line: Span) -> Option<Found> {
     let slice = line.of(text);
     let lead = slice.trim_start_matches(|c: char| is_emoji(c) || c.is_whitespace());
     let start = line.end - lead.len();
-    let colon = lead.find([':', '：'])?;
+    let colon = window(lead, 80).find([':', '：'])?;
     let (name, rest) = lead.split_at(colon);
     let width = rest.chars().next().map_or(0, char::len_utf8);
     let rest = &rest[width..];

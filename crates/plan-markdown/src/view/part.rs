@@ -77,16 +77,11 @@ impl Scope<'_> {
     }
 
     fn behind(&self, line: Line, starts: &[usize]) -> Part {
-        let next_label = starts
-            .iter()
-            .copied()
-            .find(|start| *start > line.span.start);
-        let next_heading = self
-            .document
-            .headings()
-            .iter()
-            .map(|heading| heading.span.start)
-            .find(|start| *start > line.span.start);
+        let label = starts.partition_point(|start| *start <= line.span.start);
+        let next_label = starts.get(label).copied();
+        let headings = self.document.headings();
+        let heading = headings.partition_point(|heading| heading.span.start <= line.span.start);
+        let next_heading = headings.get(heading).map(|heading| heading.span.start);
         let end = [next_label, next_heading]
             .into_iter()
             .flatten()

@@ -96,11 +96,13 @@ impl Reader<'_> {
     }
 
     fn link(&mut self, at: usize, end: usize) -> Option<usize> {
-        let link = self
-            .document
-            .links()
+        let links = self.document.links();
+        let first = links.partition_point(|link| link.span.end <= at);
+        // Links inside this one end before it; few of them can.
+        let mut near = links[first..]
             .iter()
-            .find(|link| link.span.start == at)?;
+            .take_while(|link| link.span.end <= end);
+        let link = near.find(|link| link.span.start == at)?;
         if link.span.end > end || link.text.end > link.span.end {
             return None;
         }
@@ -117,7 +119,10 @@ impl Reader<'_> {
 
     fn comment(&self, at: usize, end: usize) -> usize {
         let comments = self.document.comments();
-        let comment = comments.iter().find(|comment| comment.span.start == at);
+        let index = comments.partition_point(|comment| comment.span.start < at);
+        let comment = comments
+            .get(index)
+            .filter(|comment| comment.span.start == at);
         comment.map_or(at + 4, |comment| comment.span.end.min(end))
     }
 

@@ -15,6 +15,7 @@ pub static RULES: &[&Rule] = &[
     &STANDARD_UNREADABLE,
     &STATUS_CONFLICT,
     &STATUS_UNREADABLE,
+    &TASK_ITEM_OUTSIDE,
     &TASK_ITEM_REPEATED,
     &TASK_ITEM_UNBOXED,
     &TASK_ITEM_UNNUMBERED,
@@ -113,8 +114,8 @@ pub static STANDARD_UNREADABLE: Rule = Rule {
 pub static STATUS_CONFLICT: Rule = Rule {
     code: "readme-status-conflict",
     severity: Severity::Should,
-    title: "The README states several counts that differ",
-    reason: "A reader takes whichever count comes first; only one of them can be right.",
+    title: "The README states its status in several ways that differ",
+    reason: "A reader takes whichever comes first; only one of them can be right.",
     requirement: "E",
 };
 
@@ -125,6 +126,16 @@ pub static STATUS_UNREADABLE: Rule = Rule {
     title: "The plan status in the README cannot be read",
     reason: "The plan status is a count of tasks, or says that the plan is being written; other \
              words are for people only.",
+    requirement: "E",
+};
+
+/// A task listed only among criteria, in a record or in a quote.
+pub static TASK_ITEM_OUTSIDE: Rule = Rule {
+    code: "task-item-outside-list",
+    severity: Severity::Should,
+    title: "A box for a task stands outside the task list only",
+    reason: "Boxes among criteria, in records and in quotes are not the index of the tasks; a task \
+             that has no other box is not counted.",
     requirement: "E",
 };
 

@@ -2,11 +2,14 @@
 
 use super::place::{self, Place};
 use super::records::LiteRecord;
-use crate::view::rules::{TASK_ITEM_REPEATED, TASK_ITEM_UNBOXED, TASK_ITEM_UNNUMBERED};
+use crate::view::rules::{
+    TASK_ITEM_OUTSIDE, TASK_ITEM_REPEATED, TASK_ITEM_UNBOXED, TASK_ITEM_UNNUMBERED,
+};
 use crate::view::spanned::{Spanned, starts_in};
 use crate::view::title::{self, TaskName};
 use crate::{Document, Item, Mark, MarkKind};
 use plan_diagnostics::{Finding, Location, Span};
+use std::collections::BTreeSet;
 
 /// An item of the task index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +78,7 @@ pub(super) struct Index {
 
 struct Candidate {
     place: Place,
+    separated: bool,
     entry: IndexEntry,
 }
 
@@ -88,10 +92,15 @@ pub(super) fn read(
     let mut others = Vec::new();
     for (item, place) in places.iter().enumerate() {
         match numbered(document, item) {
-            Some(entry) => candidates.push(Candidate {
-                place: *place,
-                entry,
-            }),
+            Some((entry, separated)) => {
+                let mention = !separated && *place == Place::Elsewhere;
+                let place = if mention { Place::Foreign } else { *place };
+                candidates.push(Candidate {
+                    place,
+                    separated,
+                    entry,
+                });
+            }
             None => others.push((*place, item)),
         }
     }
@@ -105,25 +114,27 @@ pub(super) fn read(
     index
 }
 
-fn numbered(document: &Document, item: usize) -> Option<IndexEntry> {
+/// An item that names a task, and whether a title follows rather than words of a sentence.
+fn numbered(document: &Document, item: usize) -> Option<(IndexEntry, bool)> {
     let source = document.items().get(item)?;
     let (text, marked) = marked_link(document, source);
     let name = title::task_name(document, text)?;
     let TaskName {
         number,
+        separated,
         title,
         link,
-        ..
     } = name;
     let link = file_link(document, source).or(marked).or(link);
-    Some(IndexEntry {
+    let entry = IndexEntry {
         number,
         title,
         mark: source.mark,
         link,
         span: source.span,
         item,
-    })
+    };
+    Some((entry, separated))
 }
 
 /// The text of an item; where its mark is a link (`[x](file) Task 1`), the text behind that.
@@ -153,14 +164,18 @@ fn marked_link(document: &Document, item: &Item) -> (Span, Option<Spanned<String
 
 /// The first link of an item to a task file, outside its nested items; or else to any Markdown file.
 fn file_link(document: &Document, item: &Item) -> Option<Spanned<String>> {
-    let nested = document.list_items().iter().map(|inner| inner.span);
-    let inner: Vec<Span> = nested
-        .filter(|span| span.start > item.span.start && item.span.contains(*span))
-        .collect();
-    let links: Vec<Spanned<String>> = document
+    let items = document.list_items();
+    let next = items.partition_point(|other| other.span.start <= item.span.start);
+    let end = items
+        .get(next)
+        .map_or(item.span.end, |other| other.span.start.min(item.span.end));
+    let own = Span::new(item.span.start, end);
+    let first = document
         .links()
+        .partition_point(|link| link.span.end <= own.start);
+    let links: Vec<Spanned<String>> = document.links()[first..]
         .iter()
-        .filter(|link| item.span.contains(link.span) && !starts_in(link.span, &inner))
+        .take_while(|link| link.span.end <= own.end)
         .map(|link| title::target(document, link.dest))
         .collect();
     let task = links.iter().find(|link| title::is_task_file(&link.value));
@@ -179,23 +194,37 @@ fn choose(
         .any(|candidate| candidate.place < Place::Foreign);
     let mut chosen: Vec<IndexEntry> = Vec::new();
     for place in [Place::List, Place::Elsewhere, Place::Nested, Place::Foreign] {
-        if place == Place::Foreign && proper {
-            break;
-        }
-        let known: Vec<u64> = chosen.iter().map(|entry| entry.number).collect();
+        let known: BTreeSet<u64> = chosen.iter().map(|entry| entry.number).collect();
         for candidate in candidates
             .iter()
             .filter(|candidate| candidate.place == place)
         {
-            if !known.contains(&candidate.entry.number) {
-                chosen.push(candidate.entry.clone());
-            } else if place == Place::Elsewhere {
-                findings.push(repeated(document, &candidate.entry));
+            let fresh = !known.contains(&candidate.entry.number);
+            match (place, fresh) {
+                (Place::Foreign, true) if proper => {
+                    findings.extend(
+                        candidate
+                            .separated
+                            .then(|| foreign(document, &candidate.entry)),
+                    );
+                }
+                (_, true) => chosen.push(candidate.entry.clone()),
+                (Place::Elsewhere, false) => findings.push(repeated(document, &candidate.entry)),
+                _ => {}
             }
         }
     }
     chosen.sort_by_key(|entry| entry.span.start);
     chosen
+}
+
+fn foreign(document: &Document, entry: &IndexEntry) -> Finding {
+    let location = Location::span(document.file(), document.items()[entry.item].line);
+    let message = format!(
+        "the item for Task {} stands outside the task list",
+        entry.number
+    );
+    Finding::new(&TASK_ITEM_OUTSIDE, location, message)
 }
 
 fn repeated(document: &Document, entry: &IndexEntry) -> Finding {
@@ -260,6 +289,7 @@ fn report_unboxed(
     findings: &mut Vec<Finding>,
 ) {
     let bodies: Vec<Span> = records.iter().map(|record| record.span).collect();
+    let known: BTreeSet<u64> = tasks.iter().map(|entry| entry.number).collect();
     for item in document.list_items() {
         if item.task.is_some()
             || item.quoted
@@ -271,7 +301,7 @@ fn report_unboxed(
         let Some(name) = title::task_name(document, item.text) else {
             continue;
         };
-        if name.separated && !tasks.iter().any(|entry| entry.number == name.number) {
+        if name.separated && !known.contains(&name.number) {
             let location = Location::span(document.file(), item.line);
             let message = format!("the item for Task {} has no checkbox", name.number);
             findings.push(Finding::new(&TASK_ITEM_UNBOXED, location, message));

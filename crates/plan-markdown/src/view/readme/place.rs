@@ -3,6 +3,7 @@
 use super::records::LiteRecord;
 use crate::Document;
 use crate::view::spanned::starts_in;
+use crate::view::task::SectionName;
 use crate::view::title;
 use crate::view::words::key;
 use plan_diagnostics::Span;
@@ -58,7 +59,7 @@ fn place(sections: impl Iterator<Item = String>) -> Place {
     for name in sections {
         if is_list(&name) {
             place = Place::List;
-        } else if is_foreign(&name) {
+        } else if is_foreign(&name, place == Place::List) {
             place = Place::Foreign;
         }
     }
@@ -87,25 +88,31 @@ fn is_list(name: &str) -> bool {
     STARTS.iter().any(names) || name.ends_with("task list")
 }
 
-fn is_foreign(name: &str) -> bool {
-    const WORDS: &[&str] = &[
+/// Whether a section holds boxes that are not tasks. Below the list of tasks only the exact names
+/// count: a phase may well be called `Phase 4: Final validation`.
+fn is_foreign(name: &str, listed: bool) -> bool {
+    const NAMES: &[&str] = &[
         "criteria",
-        "criterios",
-        "acceptance",
-        "checklist",
-        "validation",
-        "validación",
-        "log",
-        "template",
+        "success criteria",
+        "definition of done",
         "example",
         "examples",
-        "definition of done",
+        "template",
         "quick reference",
     ];
-    let padded = format!(" {name} ");
-    WORDS
+    let section = matches!(
+        SectionName::of_key(name),
+        Some(
+            SectionName::AcceptanceCriteria
+                | SectionName::Checklist
+                | SectionName::Validation
+                | SectionName::Log
+        )
+    );
+    let ends = [" criteria", " checklist"]
         .iter()
-        .any(|word| padded.contains(&format!(" {word} ")))
+        .any(|end| name.ends_with(end));
+    section || NAMES.contains(&name) || (ends && !listed)
 }
 
 fn names_task(document: &Document, item: usize) -> bool {

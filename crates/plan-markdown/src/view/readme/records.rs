@@ -29,14 +29,14 @@ pub struct LiteRecord {
 pub(super) fn read(document: &Document) -> Vec<LiteRecord> {
     let headings = document.headings();
     let mut records: Vec<LiteRecord> = Vec::new();
+    let mut end = 0;
     for (index, heading) in headings.iter().enumerate() {
         let Some(record) = record(document, heading, &headings[index + 1..]) else {
             continue;
         };
-        let inside = records
-            .iter()
-            .any(|outer| outer.body.contains(record.heading));
+        let inside = record.heading.start < end;
         if record.anchor.is_some() || !inside {
+            end = end.max(record.span.end);
             records.push(record);
         }
     }

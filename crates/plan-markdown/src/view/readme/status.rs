@@ -263,18 +263,39 @@ fn conflicts(document: &Document, statements: &[Statement], findings: &mut Vec<F
     let Some(chosen) = choose(statements).and_then(Statement::count) else {
         return;
     };
+    let said = format!("{}/{}", chosen.done, chosen.total);
     for other in statements {
-        let Some(count) = other.count() else { continue };
-        if (count.done, count.total) != (chosen.done, chosen.total) {
-            let message = format!(
-                "this line counts {}/{}, another one {}/{}",
-                count.done, count.total, chosen.done, chosen.total
-            );
-            findings.push(Finding::new(
-                &STATUS_CONFLICT,
-                Location::span(document.file(), count.span),
-                message,
-            ));
-        }
+        let (span, message) = match (other.status, other.word) {
+            (PlanStatus::Count(count), _)
+                if (count.done, count.total) != (chosen.done, chosen.total) =>
+            {
+                (
+                    count.span,
+                    format!(
+                        "this line counts {}/{}, another one {said}",
+                        count.done, count.total
+                    ),
+                )
+            }
+            (_, Some(word)) if contradicts(word, chosen) => (
+                other.value.span,
+                format!("the status is `{}`, the count {said}", other.value.value),
+            ),
+            _ => continue,
+        };
+        findings.push(Finding::new(
+            &STATUS_CONFLICT,
+            Location::span(document.file(), span),
+            message,
+        ));
+    }
+}
+
+/// Whether a status in words cannot be true of a count.
+const fn contradicts(word: StatusWord, count: Count) -> bool {
+    match word {
+        StatusWord::NotStarted => count.done > 0,
+        StatusWord::Completed => count.done < count.total,
+        StatusWord::InProgress | StatusWord::Blocked => false,
     }
 }

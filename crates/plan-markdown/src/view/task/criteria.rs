@@ -1,7 +1,7 @@
 //! Acceptance criteria: every item and paragraph that states one.
 
 use crate::view::label;
-use crate::view::spanned::{Spanned, starts_in};
+use crate::view::spanned::Spanned;
 use crate::view::words::{key, squeeze};
 use crate::{Document, Mark, MarkKind};
 use plan_diagnostics::Span;
@@ -57,7 +57,7 @@ pub(super) fn read(document: &Document, body: Span) -> Vec<Criterion> {
         .iter()
         .filter(|item| body.contains(item.span))
         .collect();
-    let covered: Vec<Span> = items.iter().map(|item| item.span).collect();
+    let covered = outermost(items.iter().map(|item| item.span));
     let mut found: Vec<Criterion> = Vec::new();
     for item in items {
         let mark = item
@@ -113,20 +113,37 @@ fn criterion(
     }
 }
 
+/// The ranges that lie in no other one, of ranges in order that nest or stand apart.
+fn outermost(spans: impl Iterator<Item = Span>) -> Vec<Span> {
+    let mut found: Vec<Span> = Vec::new();
+    for span in spans {
+        if found.last().is_none_or(|last| last.end <= span.start) {
+            found.push(span);
+        }
+    }
+    found
+}
+
+fn inside(line: Span, apart: &[Span]) -> bool {
+    let next = apart.partition_point(|span| span.end <= line.start);
+    apart.get(next).is_some_and(|span| span.start <= line.start)
+}
+
 /// Runs of content lines outside the lists, without headings and separators.
 fn paragraphs(document: &Document, body: Span, covered: &[Span]) -> Vec<Span> {
     let mut found: Vec<Span> = Vec::new();
     let mut table_line = false;
     for line in document.content_lines(body) {
-        let heading = document
-            .headings()
-            .iter()
-            .any(|heading| heading.span.start <= line.start && line.end <= heading.span.end);
+        let headings = document.headings();
+        let at = headings.partition_point(|heading| heading.span.end < line.end);
+        let heading = headings
+            .get(at)
+            .is_some_and(|heading| heading.span.start <= line.start);
         let text = document.slice(line);
         let rule = text
             .chars()
             .all(|c| matches!(c, '-' | '|' | ':' | ' ' | '=' | '*' | '_'));
-        if heading || rule || starts_in(line, covered) {
+        if heading || rule || inside(line, covered) {
             continue;
         }
         let joins = |last: &Span| {

@@ -19,6 +19,7 @@ use super::spanned::Spanned;
 use super::title;
 use crate::Document;
 use plan_diagnostics::{Finding, Location, Span};
+use std::collections::BTreeSet;
 
 /// What a task record says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -184,11 +185,9 @@ fn heading(document: &Document, within: Span) -> Head {
 }
 
 fn report_repeated(document: &Document, sections: &[TaskSection], findings: &mut Vec<Finding>) {
-    for (index, section) in sections.iter().enumerate() {
-        let earlier = sections[..index]
-            .iter()
-            .any(|other| other.name == section.name && !other.nested);
-        if earlier && !section.nested {
+    let mut seen = BTreeSet::new();
+    for section in sections.iter().filter(|section| !section.nested) {
+        if !seen.insert(section.name) {
             let location = Location::span(document.file(), section.part.opener);
             let message = format!("{} stands here again", section.name.as_str());
             findings.push(Finding::new(&TASK_SECTION_REPEATED, location, message));

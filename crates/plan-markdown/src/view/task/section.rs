@@ -151,18 +151,21 @@ pub(super) fn read(document: &Document, within: Span, amendments: &[Span]) -> Ve
         .filter(|(name, _)| missing(*name));
     let mut all: Vec<(SectionName, Part)> = headed.iter().copied().chain(labelled).collect();
     all.sort_by_key(|(_, part)| part.opener);
-    let inside = |part: &Part, name: SectionName| {
-        all.iter().any(|(outer, other)| {
-            !other.label && other.body.contains(part.opener) && (name == *outer || !part.label)
-        })
-    };
-    all.iter()
-        .map(|(name, part)| TaskSection {
-            name: *name,
-            part: *part,
-            nested: inside(part, *name),
-        })
-        .collect()
+    nested(all)
+}
+
+/// Marks the sections whose heading stands inside another section.
+fn nested(all: Vec<(SectionName, Part)>) -> Vec<TaskSection> {
+    let mut end = 0;
+    let mut sections = Vec::with_capacity(all.len());
+    for (name, part) in all {
+        let nested = !part.label && part.opener.start < end;
+        if !part.label {
+            end = end.max(part.body.end);
+        }
+        sections.push(TaskSection { name, part, nested });
+    }
+    sections
 }
 
 /// Labels behind the one that opens a log are its fields.
