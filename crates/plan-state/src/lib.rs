@@ -13,7 +13,7 @@ mod pair;
 mod pattern;
 mod reading;
 pub mod rules;
-mod schema;
+pub mod schema;
 mod state;
 mod timestamp;
 mod vocabulary;

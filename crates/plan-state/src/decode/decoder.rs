@@ -2,7 +2,7 @@
 
 use plan_diagnostics::{Finding, Location, Rule, Span};
 
-use crate::json::{Path, Tree};
+use crate::json::{Node, Path, Tree};
 
 /// What is found while one document is decoded.
 pub(super) struct Decoder<'d> {
@@ -20,9 +20,16 @@ pub(super) struct At<'p, 't> {
 }
 
 impl Decoder<'_> {
-    /// Reports a breach of `rule` by the value at `at`.
+    /// Reports a breach of `rule` by the value at `at`; of an array or object only the bracket
+    /// that opens it is marked.
     pub(super) fn report(&mut self, rule: &'static Rule, at: At<'_, '_>, message: String) {
-        self.report_span(rule, at.tree.span, at.path, message);
+        let Span { start, end } = at.tree.span;
+        let end = if matches!(at.tree.node, Node::Array(_) | Node::Object(_)) {
+            start + 1
+        } else {
+            end
+        };
+        self.report_span(rule, Span::new(start, end), at.path, message);
     }
 
     /// Reports a breach of `rule` at a place of its own.

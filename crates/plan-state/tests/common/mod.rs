@@ -1,0 +1,177 @@
+//! Documents that are valid, and helpers that change one place of them.
+#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+
+use plan_diagnostics::Finding;
+use plan_state::{Limits, Manifest, RawState, Reading, read_manifest, read_state};
+
+/// A v5 state with everything in it: one task completed, one in progress, a checkpoint.
+pub const STATE: &str = r##"{
+  "schema": "https://deepworkplan.com/schema/plan-state/v5.json",
+  "plan": "PLAN_invoice_export",
+  "updated_at": "2026-03-02T10:00:00Z",
+  "updated_by": {
+    "agent": "codewriter",
+    "model": "m-1"
+  },
+  "status": "in_progress",
+  "completed_count": 1,
+  "task_count": 2,
+  "format": "full",
+  "materialization": "ready",
+  "approval": "approved",
+  "promotion": null,
+  "tasks": [
+    {
+      "id": 1,
+      "locator": {
+        "kind": "file",
+        "value": "1.task_write_export.md"
+      },
+      "title": "Write the export",
+      "status": "completed",
+      "started_at": "2026-03-02T09:00:00Z",
+      "completed_at": "2026-03-02T10:00:00Z",
+      "commit": "1f2e3d4",
+      "gates": [
+        {
+          "command": "cargo test -p export",
+          "passes": true,
+          "exit_code": 0,
+          "last_run": "2026-03-02T09:59:00.250+00:00",
+          "evidence": "64 passed"
+        }
+      ],
+      "outcome": {
+        "tried": [
+          "one pass"
+        ],
+        "failed": [],
+        "worked": "one pass over the invoices",
+        "notes": "größer als erwartet"
+      }
+    },
+    {
+      "id": 2,
+      "locator": {
+        "kind": "file",
+        "value": "2.task_final_review.md"
+      },
+      "title": "Final Review",
+      "status": "in_progress",
+      "gates": []
+    }
+  ],
+  "checkpoint": {
+    "task": 2,
+    "step": "start",
+    "at": "2026-03-02T10:00:00Z",
+    "note": "nothing yet"
+  },
+  "blocked": null
+}
+"##;
+
+/// The same plan in v1.
+pub const STATE_V1: &str = r#"{
+  "schema": "https://deepworkplan.com/schema/plan-state/v1.json",
+  "plan": "PLAN_invoice_export",
+  "updated_at": "2026-03-02T10:00:00Z",
+  "status": "in_progress",
+  "completed_count": 1,
+  "task_count": 2,
+  "tasks": [
+    {
+      "id": 1,
+      "file": "1.task_write_export.md",
+      "title": "Write the export",
+      "status": "completed",
+      "completed_at": "2026-03-02T10:00:00Z",
+      "gates": [
+        {
+          "command": "cargo test -p export",
+          "passes": true,
+          "exit_code": 0,
+          "last_run": "2026-03-02T09:59:00Z",
+          "evidence": "64 passed"
+        }
+      ]
+    },
+    {
+      "id": 2,
+      "file": "2.task_final_review.md",
+      "title": "Final Review",
+      "status": "pending"
+    }
+  ],
+  "checkpoint": null,
+  "blocked": null
+}
+"#;
+
+/// The manifest of [`STATE`].
+pub const MANIFEST: &str = r#"{
+  "schema": "https://deepworkplan.com/schema/plan-manifest/v5.json",
+  "spec_version": "5.0.0",
+  "name": "PLAN_invoice_export",
+  "title": "Export the invoices",
+  "archetype": "individual",
+  "rigor": "standard",
+  "plan_format": "full",
+  "created_at": "2026-03-01T09:00:00Z",
+  "created_by": {
+    "agent": "codewriter",
+    "model": "m-1"
+  },
+  "tags": [
+    "billing"
+  ],
+  "task_count": 2,
+  "parent_plan": null
+}
+"#;
+
+/// The manifest of [`STATE_V1`].
+pub fn manifest_v1() -> String {
+    edited(
+        MANIFEST,
+        &[
+            ("manifest/v5", "manifest/v1"),
+            ("  \"plan_format\": \"full\",\n", ""),
+            ("5.0.0", "2.3.0"),
+        ],
+    )
+}
+
+/// `text` with each first string replaced by its second; one that is not there is a test's error.
+pub fn edited(text: &str, edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(text.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "the document has no {from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+pub fn state(text: &str) -> Reading<RawState> {
+    read_state("state.json", text.as_bytes(), &Limits::default())
+}
+
+pub fn manifest(text: &str) -> Reading<Manifest> {
+    read_manifest("manifest.json", text.as_bytes(), &Limits::default())
+}
+
+/// The value of a state that must be valid.
+pub fn raw(text: &str) -> RawState {
+    let reading = state(text);
+    reading
+        .value
+        .unwrap_or_else(|| panic!("{:#?}", reading.findings))
+}
+
+/// Findings as `code pointer`.
+pub fn codes(findings: &[Finding]) -> Vec<String> {
+    let code = |finding: &Finding| {
+        let pointer = finding.location.pointer.as_deref().unwrap_or("-");
+        format!("{} {pointer}", finding.rule.code)
+    };
+    findings.iter().map(code).collect()
+}
