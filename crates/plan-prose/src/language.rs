@@ -36,6 +36,8 @@ pub(crate) enum Role {
     ZeroOfKind,
     /// Says of its subject or object that it did not run (E2).
     NotRun,
+    /// Says of its object, and of nothing before it, that it was not run: without running (E2).
+    Forgone,
     /// As `NotRun`, with a verb that is said of other things than checks at least as often (E2).
     Weak,
     /// Says that the result is a supposition, whatever else stands there (E2).

@@ -29,19 +29,6 @@ pub(super) fn after(scan: &Scan, at: usize) -> Range<usize> {
     at..end
 }
 
-/// The tokens after `at` up to the next break that ends the statement for good.
-pub(super) fn sentence_after(scan: &Scan, at: usize) -> Range<usize> {
-    let goes_on = |at: &usize| {
-        scan.tokens
-            .get(*at)
-            .is_some_and(|token| !token.is_hard_break())
-    };
-    at..(at..at + REACH)
-        .take_while(goes_on)
-        .last()
-        .map_or(at, |last| last + 1)
-}
-
 /// The tokens before `at` back to the last break that ends a statement for good.
 pub(super) fn sentence_before(scan: &Scan, at: usize) -> Range<usize> {
     let goes_on = |at: &usize| {

@@ -14,6 +14,8 @@ enum Topic {
     Bare,
     /// A check, or a word that stands for one.
     Check,
+    /// A thing that can be a check, or the matter of one: a command, a script.
+    Either,
     /// A thing that programs consist of.
     Code,
     /// Anything else.
@@ -54,6 +56,7 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     match topic {
         Topic::Bare => !(is_counted && is_progressive(scan, mark)),
         Topic::Check => true,
+        Topic::Either => !is_counted || clause::is_exception(scan, mark),
         Topic::Code => is_belated(scan, mark) && !is_counted,
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
         Topic::Other if mark.role == Role::Weak => {
@@ -71,7 +74,7 @@ fn is_mention(scan: &Scan, mark: &Mark) -> bool {
 /// `did not run out of memory`, `does not start with`: another verb.
 fn is_another_verb(scan: &Scan, mark: &Mark) -> bool {
     let particle = scan.is(mark.end, Class::Particle);
-    let with = mark.role == Role::Weak
+    let with = scan.is(mark.end.saturating_sub(1), Class::Weak)
         && scan
             .tokens
             .get(mark.end)
@@ -88,24 +91,19 @@ fn is_accounted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         .then(|| count(ahead.end + 1))
         .flatten();
     let field = field.or_else(|| ahead.next().and_then(count));
-    let behind = (mark.start.saturating_sub(3)..mark.start)
+    let floor = clause::before(scan, mark.start)
+        .start
+        .max(mark.start.saturating_sub(3));
+    let stops = |at: usize| scan.is(at, Class::Gap) || scan.is(at, Class::Pass);
+    let behind = (floor..mark.start)
         .rev()
-        .take_while(|&at| {
-            scan.tokens
-                .get(at)
-                .is_some_and(|t| !t.is_soft_break() && !t.is('='))
-        })
-        .take_while(|&at| !has_auxiliary(scan, at))
+        .take_while(|&at| !stops(at))
         .find_map(count);
     match field.or(behind) {
         Some(0) => true,
         Some(_) => results.has_count(mark),
         None => false,
     }
-}
-
-fn has_auxiliary(scan: &Scan, at: usize) -> bool {
-    scan.is(at, Class::Gap)
 }
 
 /// `nothing was left unexecuted`, `no check was not run`: two negations.
@@ -182,8 +180,11 @@ fn needs_check(scan: &Scan, mark: &Mark) -> bool {
 fn topic(scan: &Scan, mark: &Mark) -> Topic {
     let subject = subject(scan, mark);
     let first = noun(scan, subject.clone());
+    if mark.role == Role::Forgone {
+        return noun(scan, object(scan, mark));
+    }
     let is_agent = clause::has(scan, subject.clone(), Class::Agent);
-    if matches!(first, Topic::Check | Topic::Code) && !is_agent {
+    if matches!(first, Topic::Check | Topic::Either | Topic::Code) && !is_agent {
         return first;
     }
     let second = noun(scan, object(scan, mark));
@@ -235,6 +236,9 @@ fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
     let nouns = whole.rev().filter(|&at| is_noun(scan, at));
     let mut topic = Topic::Bare;
     for (distance, at) in nouns.enumerate() {
+        if scan.is(at, Class::Code) && scan.is(at, Class::Check) && distance == 0 {
+            return Topic::Either;
+        }
         if scan.is(at, Class::Code) && distance == 0 && !scan.tokens[at].code {
             return Topic::Code;
         }

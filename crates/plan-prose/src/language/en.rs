@@ -75,7 +75,7 @@ static WORDS: &[(Class, &str)] = &[
          script scripts target targets half rest remainder others everything part parts portion \
          item items assertion assertions \
          testsuite testcase testcases procedure experiment workflow workflows probe acceptance \
-         migration evaluation eval evals analysis profiler profiling sanitizer sanitizers valgrind \
+         migration migrations evaluation eval evals analysis profiler profiling sanitizer sanitizers valgrind \
          asan tsan",
     ),
     (
@@ -89,7 +89,8 @@ static WORDS: &[(Class, &str)] = &[
          instruction instructions expression expressions region regions block blocks scheduler \
          daemon server client process request requests input statements region regions state \
          component components postinstall preinstall mutation mutations transaction renderer \
-         task tasks observer resolver guard",
+         task tasks observer resolver guard command commands script scripts job jobs step pipeline \
+         workflow workflows migration migrations action actions rollback program binary",
     ),
     (
         Class::Pronoun,
@@ -286,7 +287,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "no longer RUN",
             "unable/impossible/infeasible/unfeasible/impractical/difficult to GAP* RUN/WEAK",
             "incapable of GAP* RUN",
-            "failed/refused/refuses/declined/fails/neglected/forgot/forgotten to GAP* RUN",
+            "failed/refused/refuses/declined/fails to GAP* RUN/WEAK",
             "no GAP* CHANCE GAP* to/of/for GAP* RUN/RUNNING",
             "no CHANCE or CHANCE to/of/for GAP* RUN/RUNNING",
             "no CHANCE RUNNING",
@@ -300,21 +301,26 @@ static PHRASES: &[(Role, &[&str])] = &[
             "NEG GAP* bother/bothered to/with RUNNING/RUN",
             "NEG bother/bothered RUNNING",
             "NEG GAP* test/start/launch/validate/begin END",
-            "without GAP* RUNNING",
-            "without DET? execution",
-            "instead of RUNNING",
-            "rather than RUNNING",
-            "in lieu of RUNNING",
-            "stopped short of RUNNING",
             "no execution/run/runs GAP* took/happened/possible/performed/made/attempted/recorded",
             "no execution/run GAP* RUN/WEAK",
             "no execution END",
             "execution/run/running GAP* impossible/infeasible/unavailable",
-            "skipped/skip/skipping/omitted/bypassed/avoided/dropped/forwent/forgoing/forgone RUNNING",
-            "skipped/skip/skipping/omitted/bypassed DET execution/run",
             "prevented/prevents/preventing/blocked/blocks/stopped/stops/kept/keeps/precluded/precludes/disallows/forbids/forbade DET* MOD? MOD? PREP? PRONOUN/AGENT? RUNNING",
             "structurally/physically/technically/inherently/logically/practically impossible",
             "UNRUN",
+        ],
+    ),
+    (
+        Role::Forgone,
+        &[
+            "without GAP* RUNNING",
+            "without DET? execution",
+            "instead/short of RUNNING",
+            "rather than RUNNING",
+            "in lieu of RUNNING",
+            "skipped/skip/skipping/omitted/bypassed/avoided/dropped/forwent/forgoing RUNNING",
+            "skipped/skip/skipping/omitted/bypassed DET execution/run",
+            "forgot/forgotten/neglected/omitted to GAP* RUN/WEAK",
         ],
     ),
     (
@@ -347,13 +353,13 @@ static PHRASES: &[(Role, &[&str])] = &[
             "has/have to be RUN/WEAK",
             "must/should be RUN/WEAK later/manually/by/in/on/before",
             "to be RUN/WEAK later/manually/by/in/on/afterwards/separately/tomorrow/next/once/when/END",
-            "will GAP* RUN MOD? MOD? MOD? later/afterwards/tomorrow/eventually/next/once/separately",
+            "will GAP* RUN PRONOUN? MOD? MOD? MOD? later/afterwards/tomorrow/eventually/next/once/separately",
             "will GAP* RUN DET* MOD? MOD? later/afterwards/tomorrow/eventually/next/once/separately",
             "will be RUN/WEAK",
             "pending/awaiting a/an/the? MOD? execution/verification/measurement/run/validation",
             "needs/need/requires/require ANY* to GAP* RUN",
             "lack/lacks/lacked/lacking/missing ANY* to GAP* RUN",
-            "too MOD to GAP* RUN/WEAK",
+            "too ANY to GAP* RUN/WEAK",
             "should still? also? probably? PASS",
             "ought to PASS",
             "expected to PASS",
@@ -378,6 +384,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "POS MOD? TEST are/were/all? PASS/OK/RUN",
             "POS MOD? CHECK PASS/OK",
             "POS ok/green",
+            "passed POS END",
             "POS RUN !FAULT",
             "PASS/ok :/= POS",
             "RUN :/= POS",

@@ -86,12 +86,9 @@ static WORDS: &[(Class, &str)] = &[
         "worker trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
          metodos hilo hilos codigo linea lineas sentencia sentencias consulta consultas limpieza \
          proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
-         handler middleware reintento reintentos ciclo bloque listener plugin scripts",
+         handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts",
     ),
-    (
-        Class::Pronoun,
-        "esto eso este esta lo la los las ello estos estas nada ella ellas ellos",
-    ),
+    (Class::Pronoun, "esto eso ello"),
     (Class::Agent, "yo nosotros agente nadie equipo"),
     (
         Class::Pick,
@@ -236,15 +233,12 @@ static PHRASES: &[(Role, &[&str])] = &[
             "NEG GAP* MOD ni GAP* RUN",
             "NEG GAP* hubo/hay/habido ejecucion/corrida/medicion",
             "nadie GAP* RUN/WEAK",
-            "sin GAP* RUN",
             "sin que GAP* RUN/corriera/ejecutara",
             "imposible de? que? GAP* RUN/RUNNING/WEAK",
             "hizo/hace/hacia imposible DET* MOD? RUN/RUNNING",
             "estructuralmente/materialmente/tecnicamente/fisicamente imposible",
             "queda/quedan/quedo/quedaron/esta/estan/sigue/siguen/dejo/deja GAP* sin GAP* RUN/WEAK",
             "impidio/impide/impedia/impiden que? DET* MOD? RUN/RUNNING",
-            "se? omitio/omite/salto/salte/omiti la/su? ejecucion/corrida",
-            "en lugar/vez de RUN/RUNNING",
             "UNRUN",
             "incapaz/incapaces de GAP* RUN/RUNNING",
             "no GAP* CHANCE GAP* RUN/RUNNING/WEAK",
