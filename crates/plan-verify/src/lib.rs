@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+
+pub mod approval_record;
+mod check;
+mod facts;
+mod files;
+pub mod finalize;
+pub mod fingerprint;
+pub mod human_approval;
+pub mod receipt;
+pub mod rules;
+pub mod security_review;
+pub mod view;
+
+pub use check::{check, check_view};
+pub use facts::{Facts, Git};
+pub use files::{
+    FileContent, FileProblem, PlanFiles, is_task_file_name, task_file_number, task_file_slug,
+};
+pub use finalize::CompletedCandidate;
+pub use rules::RULES;
+pub use view::{PlanView, Stage};

@@ -1,0 +1,137 @@
+//! What a completed task was to show: criteria, commands, approvals of people (E7–E9).
+
+use std::collections::BTreeSet;
+
+use plan_diagnostics::{Finding, Location, Rule, Severity, Span};
+use plan_markdown::Document;
+use plan_markdown::view::task::{Criterion, CriterionKind};
+use plan_prose::approval::names_human_approval;
+use plan_state::{Task, gate_passes, latest_records};
+
+use super::log::done;
+use crate::human_approval::{entries_about, is_recorded_in};
+use crate::view::{Era, PlanView, RecordFile, covers_command, covers_criterion};
+
+/// A completed task has an open criterion.
+pub static CRITERION_OPEN: Rule = Rule {
+    code: "criterion-open",
+    severity: Severity::Should,
+    title: "A completed task has an unticked acceptance criterion that no amendment covers",
+    reason: "A criterion that is left open without a word was dropped, or forgotten to tick.",
+    requirement: "E7",
+};
+
+/// At finalization: a task has an open criterion.
+pub static CRITERION_OPEN_AT_END: Rule = Rule {
+    code: "criterion-open-at-finalization",
+    severity: Severity::Must,
+    title: "A plan is to be published with an acceptance criterion open",
+    reason: "A plan is completed when every criterion is met, or amended with recorded authority.",
+    requirement: "E7",
+};
+
+/// A declared command has no passing record.
+pub static MISSING_EVIDENCE: Rule = Rule {
+    code: "missing-evidence",
+    severity: Severity::Must,
+    title: "A command that a completed task declares has no passing record",
+    reason: "The validation of a task is what it declares; a command that was never recorded as \
+             passing is a check that nobody can point to.",
+    requirement: "E8",
+};
+
+/// The same in a plan of the legacy era.
+pub static MISSING_EVIDENCE_LEGACY: Rule = Rule {
+    code: "missing-evidence-legacy",
+    severity: Severity::Should,
+    title: "A command that a completed task of an old plan declares has no passing record",
+    reason: "Old plans did not tie their records to the declared commands; the gap is worth knowing.",
+    requirement: "E8",
+};
+
+/// A criterion that names a human approval has none on record.
+pub static HUMAN_APPROVAL: Rule = Rule {
+    code: "human-approval-missing",
+    severity: Severity::Must,
+    title: "A completed task has a criterion that asks for a person's approval, and none is recorded",
+    reason: "Only the person can close a criterion that names their approval: in their own words, \
+             kept in the plan. Trust and standing instructions do not count.",
+    requirement: "E9",
+};
+
+pub(super) fn criteria(view: &PlanView<'_>, out: &mut Vec<Finding>) {
+    let rule = if view.is_finalizing() { &CRITERION_OPEN_AT_END } else { &CRITERION_OPEN };
+    for record in done(view) {
+        for criterion in &record.record.criteria {
+            let open = matches!(criterion.kind, CriterionKind::Open | CriterionKind::Odd);
+            if !open || covers_criterion(record, &criterion.text.value) {
+                continue;
+            }
+            let message =
+                format!("Task {} is completed, and this criterion is not ticked", record.number);
+            let help = "tick it where it is met; else record an amendment, or reopen the task";
+            out.push(Finding::new(rule, record.at(criterion.span), message).with_help(help));
+        }
+    }
+}
+
+pub(super) fn commands(view: &PlanView<'_>, out: &mut Vec<Finding>) {
+    let rule = if view.era == Era::Legacy { &MISSING_EVIDENCE_LEGACY } else { &MISSING_EVIDENCE };
+    for record in done(view) {
+        // A completion without any record is a breach of the state's contract, and said there.
+        let Some((_, task)) = view.task(record.number).filter(|(_, task)| !task.gates().is_empty()) else {
+            continue;
+        };
+        let recorded = passing(task);
+        let mut seen = BTreeSet::new();
+        for command in &record.record.commands {
+            let wanted = command.value.as_str();
+            if recorded.contains(wanted) || !seen.insert(wanted) || covers_command(record, wanted) {
+                continue;
+            }
+            let message =
+                format!("Task {} is completed, and `{wanted}` has no passing record", record.number);
+            let help = "run the command and record it, or withdraw it by an amendment";
+            out.push(Finding::new(rule, record.at(command.span), message).with_help(help));
+        }
+    }
+}
+
+/// The commands whose latest record passes.
+fn passing(task: &Task) -> BTreeSet<&str> {
+    let latest = latest_records(task.gates()).into_iter();
+    latest.filter(|(_, gate)| gate_passes(gate)).map(|(_, gate)| gate.command.trim()).collect()
+}
+
+pub(super) fn approvals(view: &PlanView<'_>, out: &mut Vec<Finding>) {
+    let mut progress: Option<Document> = None;
+    for record in done(view) {
+        let Some(criterion) = record.record.criteria.iter().find(|c| asks_person(c)) else { continue };
+        if covers_criterion(record, &criterion.text.value) || in_log(view, record) {
+            continue;
+        }
+        let progress = progress.get_or_insert_with(|| view.progress());
+        if is_recorded_in(progress, &entries_about(progress, record.number)) {
+            continue;
+        }
+        let message = format!(
+            "Task {} is completed, and no approval of a person is recorded for this criterion",
+            record.number
+        );
+        let help = "add `Human approval: NAME, DATE: \"their words\"` to the task's log once they gave it";
+        let location = Location::span(&record.file, criterion.span);
+        out.push(Finding::new(&HUMAN_APPROVAL, location, message).with_help(help));
+    }
+}
+
+/// Whether a criterion is met only by a person's approval.
+fn asks_person(criterion: &Criterion) -> bool {
+    criterion.human_approval || names_human_approval(&criterion.text.value)
+}
+
+/// Whether the log of the record, or its criteria, carry the approval.
+fn in_log(view: &PlanView<'_>, record: &RecordFile) -> bool {
+    let criteria = record.record.criteria.iter().map(|criterion| criterion.span);
+    let ranges: Vec<Span> = record.record.log.bodies.iter().copied().chain(criteria).collect();
+    record.document(view).is_some_and(|document| is_recorded_in(document, &ranges))
+}

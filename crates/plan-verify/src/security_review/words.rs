@@ -1,0 +1,383 @@
+//! The vocabulary of security reviews, and what a stretch of text says with it.
+//!
+//! Words are data: one table per question, English and Spanish together, compared after folding
+//! case and accents. To teach the reader a word, add it to the table.
+
+/// What text says about the state of one finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Status {
+    /// A word for "dealt with", and none for "still there".
+    Resolved,
+    /// A word for "still there".
+    Open,
+    /// Neither.
+    Silent,
+}
+
+/// What text says about critical findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Critical {
+    /// The word is there to say that there are none.
+    None,
+    /// So many of them.
+    Count(u64),
+    /// At least one.
+    Some,
+    /// The word is there, and not about findings.
+    Unrelated,
+}
+
+const CRITICAL: &[&str] = &[
+    "critical", "criticals", "crit", "critico", "critica", "criticos", "criticas", "p0", "sev0",
+];
+
+const OTHER_SEVERITIES: &[&str] = &[
+    "high", "medium", "moderate", "low", "info", "informational", "minor", "major", "alta", "alto",
+    "altas", "altos", "media", "medio", "medias", "medios", "baja", "bajo", "bajas", "bajos",
+    "informativa", "informativo",
+];
+
+const NOUNS: &[&str] = &[
+    "finding", "findings", "issue", "issues", "vulnerability", "vulnerabilities", "flaw", "flaws",
+    "problem", "problems", "bug", "bugs", "risk", "risks", "defect", "defects", "item", "items",
+    "hallazgo", "hallazgos", "vulnerabilidad", "vulnerabilidades", "problema", "problemas",
+    "fallo", "fallos", "riesgo", "riesgos", "severity", "severities", "severidad", "security",
+    "seguridad",
+];
+
+const RESOLVED: &[&str] = &[
+    "fixed", "resolved", "mitigated", "remediated", "patched", "closed", "corrected", "addressed",
+    "eliminated", "removed", "done", "corregido", "corregida", "corregidos", "corregidas",
+    "resuelto", "resuelta", "resueltos", "resueltas", "mitigado", "mitigada", "mitigados",
+    "mitigadas", "solucionado", "solucionada", "solucionados", "solucionadas", "arreglado",
+    "arreglada", "cerrado", "cerrada", "cerrados", "cerradas", "parcheado", "parcheada",
+    "subsanado", "subsanada", "eliminado", "eliminada",
+];
+
+/// Acceptance counts where it says whose it is: a person's.
+const RESOLVED_PHRASES: &[&str] = &[
+    "accepted by user", "accepted by the user", "accepted by owner", "accepted by the owner",
+    "accepted by the developer", "accepted by developer", "user accepted", "accepted user",
+    "false positive", "not exploitable", "not applicable", "aceptado por el usuario",
+    "aceptada por el usuario", "aceptados por el usuario", "aceptadas por el usuario",
+    "aceptado por la usuaria", "aceptada por la usuaria", "aceptado por usuario",
+    "falso positivo", "no explotable", "no aplica",
+];
+
+const OPEN: &[&str] = &[
+    "open", "unresolved", "unfixed", "unmitigated", "unpatched", "unaddressed", "pending",
+    "outstanding", "todo", "tbd", "remains", "remain", "remaining", "still", "deferred",
+    "partially", "partly", "reopened", "postponed", "wontfix", "abierto", "abierta", "abiertos",
+    "abiertas", "pendiente", "pendientes", "aplazado", "aplazada", "diferido", "diferida",
+    "parcialmente", "queda", "quedan", "persiste", "persisten", "reverted", "regressed",
+    "reintroduced", "revertido", "revertida",
+];
+
+/// Names of weaknesses that begin with a word for "still there".
+const NOT_STATUS: &[&str] = &[
+    "open redirect", "open redirects", "open port", "open ports", "open source", "open relay",
+    "open proxy", "open bucket", "open cors", "still fixed", "remaining path",
+];
+
+/// Name the place where a state is written.
+const STATUS_NAMES: &[&str] = &[
+    "status", "state", "resolution", "disposition", "outcome", "result", "estado", "resolucion",
+    "disposicion", "resultado", "fix",
+];
+
+const SEVERITY_NAMES: &[&str] =
+    &["severity", "severidad", "level", "nivel", "risk", "riesgo", "criticality", "criticidad", "priority", "prioridad", "rating", "impact", "impacto"];
+
+const COUNT_NAMES: &[&str] =
+    &["count", "number", "total", "found", "findings", "hallazgos", "cantidad", "numero", "open", "unresolved", "remaining", "abiertos", "abiertas"];
+
+const OPEN_PHRASES: &[&str] = &[
+    "in progress", "wont fix", "not yet", "en curso", "en progreso", "sin resolver",
+    "sin corregir", "sin mitigar", "sin arreglar", "sin solucionar", "por resolver",
+    "por corregir", "to fix", "aun no", "todavia no",
+];
+
+/// Turn a word for "dealt with" that follows closely into its contrary.
+const NEGATORS: &[&str] = &[
+    "not", "no", "never", "isnt", "arent", "wasnt", "werent", "hasnt", "havent", "cannot", "cant",
+    "couldnt", "wont", "nunca", "sin", "will", "must", "should", "would", "needs", "until",
+    "unless", "hasta", "debe", "deben", "none", "nothing",
+];
+
+/// Say that there are none of what follows.
+const ZERO: &[&str] = &[
+    "no", "zero", "0", "without", "none", "neither", "nor", "not", "non", "nothing", "nil", "cero",
+    "sin", "ningun", "ninguna", "ninguno", "nunca", "never",
+];
+
+/// May stand between such a word and "critical".
+const BETWEEN: &[&str] = &[
+    "or", "and", "of", "the", "any", "known", "new", "other", "further", "additional", "open",
+    "unresolved", "outstanding", "remaining", "were", "was", "are", "is", "found", "detected",
+    "identified", "a", "o", "y", "ni", "u", "se", "hay", "de", "los", "las", "encontraron",
+    "detectaron", "encontro", "detecto", "abiertos", "abiertas", "count", "total",
+];
+
+/// Mark a sentence as being about findings in general, not about one that is there.
+const GENERIC: &[&str] = &[
+    "any", "if", "would", "should", "must", "whether", "for", "block", "blocks", "before",
+    "cualquier", "si", "debe", "deben", "antes", "para",
+];
+
+/// The words of `text`, case and accents folded, apostrophes dropped.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut word = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            word.extend(c.to_lowercase().map(fold));
+        } else if !matches!(c, '\'' | '\u{2019}') && !word.is_empty() {
+            out.push(std::mem::take(&mut word));
+        }
+    }
+    if !word.is_empty() {
+        out.push(word);
+    }
+    out
+}
+
+fn fold(c: char) -> char {
+    match c {
+        'á' | 'à' => 'a',
+        'é' | 'è' => 'e',
+        'í' => 'i',
+        'ó' => 'o',
+        'ú' | 'ü' => 'u',
+        'ñ' => 'n',
+        other => other,
+    }
+}
+
+fn is(table: &[&str], word: &str) -> bool {
+    table.contains(&word)
+}
+
+/// Whether a word names the highest severity.
+pub(super) fn is_critical(word: &str) -> bool {
+    is(CRITICAL, word)
+}
+
+/// Whether a word names any severity.
+pub(super) fn is_severity(word: &str) -> bool {
+    is_critical(word) || is(OTHER_SEVERITIES, word)
+}
+
+/// Whether the words name a column or label for severities, and nothing longer.
+pub(super) fn names_severity(words: &[String]) -> bool {
+    words.len() <= 3 && words.iter().any(|w| is(SEVERITY_NAMES, w))
+}
+
+/// Whether the words name a column or label for the state of a finding.
+pub(super) fn names_status(words: &[String]) -> bool {
+    words.len() <= 3 && words.iter().any(|w| is(STATUS_NAMES, w))
+}
+
+/// Whether the words name a column that counts findings; `Some(true)` where it counts open ones.
+pub(super) fn names_count(words: &[String]) -> Option<bool> {
+    let counts = words.len() <= 3 && words.iter().any(|w| is(COUNT_NAMES, w));
+    counts.then(|| words.iter().any(|w| is(OPEN, w)))
+}
+
+/// Whether the words are a severity and nothing besides, save words such as "findings".
+pub(super) fn is_severity_alone(words: &[String]) -> bool {
+    words.iter().any(|w| is_critical(w))
+        && words.iter().all(|w| {
+            is_critical(w) || is(NOUNS, w) || is(BETWEEN, w) || w.bytes().all(|b| b.is_ascii_digit())
+        })
+}
+
+/// Whether the words say that there is nothing: `None`, `n/a`, `ninguno`, `No findings`, `—`.
+pub(super) fn is_nothing(words: &[String]) -> bool {
+    match words {
+        [] => true,
+        [n, a] if n == "n" && a == "a" => true,
+        [first, rest @ ..] => {
+            is(ZERO, first)
+                && rest.iter().all(|w| is(NOUNS, w) || is(BETWEEN, w) || is_severity(w))
+        }
+    }
+}
+
+/// What `text` says about the state of the finding that it describes.
+///
+/// What stands behind the last "status" decides; else a clause that says nothing but "open", else
+/// the last clause that says anything: findings are described first and settled last.
+pub(super) fn status_of(text: &str) -> Status {
+    let clauses: Vec<Vec<String>> = clauses(text);
+    let named = clauses.iter().rposition(|clause| {
+        clause.first().is_some_and(|w| is(STATUS_NAMES, w)) || clause.last().is_some_and(|w| is(&["status", "estado"], w))
+    });
+    let clauses = named.map_or(&clauses[..], |at| &clauses[at..]);
+    let only_open = |clause: &Vec<String>| {
+        !clause.is_empty() && clause.iter().all(|w| is(OPEN, w) || is(&["is", "it", "yet", "status"], w))
+    };
+    if clauses.iter().any(|clause| only_open(clause)) {
+        return Status::Open;
+    }
+    let said = clauses.iter().rev().map(|clause| status(clause));
+    said.into_iter().find(|status| *status != Status::Silent).unwrap_or(Status::Silent)
+}
+
+/// The words of `text` by clause: parts between brackets, bars, dashes, and stops.
+fn clauses(text: &str) -> Vec<Vec<String>> {
+    let breaks = |c: char| matches!(c, '(' | ')' | '[' | ']' | ';' | ':' | ',' | '|' | '—' | '–' | '\n');
+    let parts = text.split(breaks).flat_map(|part| part.split(" - ")).flat_map(|part| part.split(". "));
+    parts.map(words).filter(|clause| !clause.is_empty()).collect()
+}
+
+/// What `words` say about the state of the finding that they are about.
+pub(super) fn status(words: &[String]) -> Status {
+    let mut resolved = false;
+    for (at, word) in words.iter().enumerate() {
+        let negated = words[at.saturating_sub(3)..at].iter().any(|w| is(NEGATORS, w) || w == "0");
+        if starts_phrase(NOT_STATUS, &words[at..]) {
+            continue;
+        }
+        if is(OPEN, word) || starts_phrase(OPEN_PHRASES, &words[at..]) {
+            if !negated {
+                return Status::Open;
+            }
+            resolved = true;
+        } else if is(RESOLVED, word) {
+            if negated || future(&words[..at]) {
+                return Status::Open;
+            }
+            resolved = true;
+        } else if starts_phrase(RESOLVED_PHRASES, &words[at..]) {
+            if negated {
+                return Status::Open;
+            }
+            resolved = true;
+        }
+    }
+    if resolved { Status::Resolved } else { Status::Silent }
+}
+
+/// "to be (fixed)": announced, not done.
+fn future(before: &[String]) -> bool {
+    matches!(before, [.., to, be] if to == "to" && be == "be")
+}
+
+fn starts_phrase(phrases: &[&str], words: &[String]) -> bool {
+    phrases.iter().any(|phrase| {
+        let mut at = 0;
+        phrase.split(' ').all(|part| {
+            at += 1;
+            words.get(at - 1).is_some_and(|word| word == part)
+        })
+    })
+}
+
+/// What the severity word at `at` says, judged by its neighbours.
+pub(super) fn critical_at(words: &[String], at: usize) -> Critical {
+    if negated_before(&words[..at]) || zero_after(&words[at + 1..]) {
+        return Critical::None;
+    }
+    if let Some(count) = count_around(words, at) {
+        return if count == 0 { Critical::None } else { Critical::Count(count) };
+    }
+    if !names_finding(words, at) {
+        return Critical::Unrelated;
+    }
+    let generic = words.iter().take(at).any(|w| is(GENERIC, w))
+        || words.iter().skip(at).take(6).any(|w| is(&["must", "should", "would", "block"], w));
+    if generic && status(words) != Status::Open { Critical::Unrelated } else { Critical::Some }
+}
+
+fn negated_before(before: &[String]) -> bool {
+    for word in before.iter().rev().take(8) {
+        if is(ZERO, word) {
+            return true;
+        }
+        if !(is(BETWEEN, word) || is(NOUNS, word) || is_severity(word)) {
+            return false;
+        }
+    }
+    false
+}
+
+fn zero_after(after: &[String]) -> bool {
+    let mut rest = after;
+    while let [first, tail @ ..] = rest {
+        if is(&["none", "0", "zero", "nil", "ninguno", "ninguna", "cero", "nothing", "no"], first) {
+            return !matches!(tail, [next, ..] if is(RESOLVED, next) || next == "longer");
+        }
+        if first == "n" && tail.first().is_some_and(|w| w == "a") {
+            return true;
+        }
+        if first == "not" {
+            return tail.first().is_some_and(|w| is(&["found", "detected", "identified"], w));
+        }
+        if !(is(NOUNS, first) || is(&["are", "is", "were", "was", "count", "total"], first)) {
+            return false;
+        }
+        rest = tail;
+    }
+    false
+}
+
+fn count_around(words: &[String], at: usize) -> Option<u64> {
+    let before = at.checked_sub(1).and_then(|i| words.get(i));
+    let spelt = |word: &String| match word.as_str() {
+        "one" | "un" | "una" | "uno" => Some(1),
+        "two" | "dos" => Some(2),
+        "three" | "tres" => Some(3),
+        digits => digits.parse().ok(),
+    };
+    let after = words[at + 1..].iter().find(|w| !is(NOUNS, w));
+    before.and_then(spelt).or_else(|| after.and_then(|w| w.parse().ok()))
+}
+
+fn names_finding(words: &[String], at: usize) -> bool {
+    let near = words[at.saturating_sub(3)..].iter().take(3 + 4);
+    near.filter(|w| is(NOUNS, w)).count() > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn status_words_and_their_negations() {
+        for text in ["fixed in 1f2e3d4", "accepted by the user", "corregida en 1f2e3d4",
+            "false positive", "no longer open", "mitigated by a proxy",
+            "open redirect in the login, fixed in 1f2e3d4", "the port was open — status: fixed"] {
+            assert_eq!(status_of(text), Status::Resolved, "{text}");
+        }
+        for text in ["open", "not fixed", "not yet fixed", "to be fixed", "will be fixed later",
+            "sin resolver", "hasn't been resolved", "partially fixed", "pendiente",
+            "open (was fixed, then reverted)", "status: open; found by the fixed scanner"] {
+            assert_eq!(status_of(text), Status::Open, "{text}");
+        }
+        for text in ["token in fixture", "accepted", ""] {
+            assert_eq!(status_of(text), Status::Silent, "{text}");
+        }
+    }
+
+    fn critical_of(text: &str) -> Critical {
+        let words = words(text);
+        let at = words.iter().position(|w| is_critical(w)).unwrap();
+        critical_at(&words, at)
+    }
+
+    #[test]
+    fn severity_words_in_context() {
+        for text in ["No critical findings", "Critical: 0, high: 1", "critical findings: none",
+            "no high or critical issues were found", "sin hallazgos críticos",
+            "no se encontraron hallazgos críticos", "non-critical issue", "0 critical",
+            "No unresolved critical findings remain"] {
+            assert_eq!(critical_of(text), Critical::None, "{text}");
+        }
+        assert_eq!(critical_of("Critical: 2 (1 fixed)"), Critical::Count(2));
+        assert_eq!(critical_of("One unresolved critical finding remains"), Critical::Some);
+        for text in ["A critical path was reviewed", "checked for critical vulnerabilities",
+            "critical findings must be fixed before closing"] {
+            assert_eq!(critical_of(text), Critical::Unrelated, "{text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The task records of a plan, wherever they are kept.
+
+use plan_diagnostics::{Finding, Location, Span};
+use plan_markdown::Document;
+use plan_markdown::view::task::TaskRecord;
+
+use super::PlanView;
+use crate::files::task_file_number;
+
+/// One task record with the file that it stands in.
+#[derive(Debug)]
+pub struct RecordFile {
+    /// The number: of the file's name in a Full plan, of the heading in a Lite one.
+    pub number: u64,
+    /// The file: a task file, or `README.md`.
+    pub file: String,
+    /// What the record says.
+    pub record: TaskRecord,
+    /// The document of a task file; `None` for a record in the README, whose document the view has.
+    own: Option<Document>,
+}
+
+impl RecordFile {
+    /// The document that the record stands in.
+    #[must_use]
+    pub fn document<'v>(&'v self, view: &'v PlanView<'_>) -> Option<&'v Document> {
+        self.own.as_ref().or_else(|| view.readme.as_ref().map(|readme| &readme.document))
+    }
+
+    /// The record's title; empty where it has none.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.record.title.as_ref().map(|title| title.value.clone()).unwrap_or_default()
+    }
+
+    /// A place in the record's file.
+    #[must_use]
+    pub fn at(&self, span: Span) -> Location {
+        Location::span(&self.file, span)
+    }
+
+    /// The record as a place: its heading, or the file where it has none.
+    #[must_use]
+    pub fn location(&self) -> Location {
+        match (&self.record.title, &self.own) {
+            (Some(title), _) => self.at(title.span),
+            (None, Some(_)) => Location::file(&self.file),
+            (None, None) => self.at(Span::new(self.record.within.start, self.record.within.start)),
+        }
+    }
+}
+
+/// Reads the records, and keeps what the parsers find in them.
+pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
+    let (mut records, findings) = if view.is_lite { sections(view) } else { files(view) };
+    for record in &records {
+        view.findings.extend(record.record.findings.iter().cloned());
+    }
+    view.findings.extend(findings);
+    records.sort_by_key(|record| record.number);
+    records
+}
+
+fn files(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
+    let mut records = Vec::new();
+    let mut findings = Vec::new();
+    for name in view.files.task_files() {
+        let (Some(text), Some(number)) = (view.files.text(name), task_file_number(name)) else { continue };
+        let document = Document::parse(name, text.clone());
+        let record = TaskRecord::read_file(&document);
+        findings.extend(document.findings().iter().cloned());
+        records.push(RecordFile { number, file: name.to_owned(), record, own: Some(document) });
+    }
+    (records, findings)
+}
+
+fn sections(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
+    let Some(readme) = &view.readme else { return Default::default() };
+    let records = readme.readme.records.iter().map(|section| RecordFile {
+        number: section.number,
+        file: "README.md".to_owned(),
+        record: TaskRecord::read(&readme.document, section.span),
+        own: None,
+    });
+    (records.collect(), Vec::new())
+}
