@@ -1,9 +1,10 @@
 //! Blocks: asks comrak what every line is part of.
 //!
-//! Only blocks are asked for, and only their lines are used. So comrak gets a text with the same
-//! lines in which the bytes that matter to inlines alone are overwritten: that spares it the inline
-//! work, and spares us what hostile inlines cost. Containers nested deeper than any plan needs are
-//! cut off, since comrak's time grows with the square of their depth.
+//! Only blocks are asked for, and only their lines are used. So comrak gets a text of as many lines
+//! in which whatever does not matter to blocks is left out: the rest of a line of words, all but one
+//! of several blank lines. That spares it the inline work, and spares us what hostile inlines cost.
+//! Containers nested deeper than any plan needs are cut off, since comrak's time grows with the
+//! square of their depth.
 
 use crate::lines::{Kind, Line, blanks};
 use crate::{prefix, table};
@@ -48,51 +49,54 @@ pub(crate) struct Blocks {
 /// Reads the blocks of a text, and writes into the lines what they are.
 pub(crate) fn read(text: &str, lines: &mut [Line]) -> Blocks {
     let mut blocks = Blocks::default();
-    let source = simplified(text, lines, &mut blocks.too_deep);
+    let (source, mut numbers) = simplified(text, lines, &mut blocks.too_deep);
+    numbers.push(lines.len());
     let arena = Arena::new();
     let mut options = Options::default();
     options.extension.table = true;
     let root = comrak::parse_document(&arena, &source, &options);
-    walk(root, lines, &mut blocks);
+    walk(
+        root,
+        &mut Walk {
+            lines,
+            numbers: &numbers,
+            blocks: &mut blocks,
+        },
+    );
     blocks
 }
 
-/// The text that comrak gets: one line for each of ours.
-fn simplified(text: &str, lines: &mut [Line], too_deep: &mut Option<usize>) -> String {
+/// The text that comrak gets, and for each of its lines the index of the first line of ours that it
+/// stands for.
+fn simplified(
+    text: &str,
+    lines: &mut [Line],
+    too_deep: &mut Option<usize>,
+) -> (String, Vec<usize>) {
     let bytes = text.as_bytes();
-    let neutral = neutral(memchr::memmem::find(bytes, b"</").is_some());
-    let mut out = Vec::with_capacity(bytes.len() + 1);
+    let mut out = Vec::with_capacity(bytes.len() / 2 + 64);
+    let mut numbers = Vec::with_capacity(lines.len() + 1);
+    let mut after_blank = false;
     for (index, line) in lines.iter_mut().enumerate() {
         line.first = false;
         line.item = false;
         let start = line.text_start().min(line.end);
         let indent = blanks(&bytes[start..line.end], 0);
-        if line.kind == Kind::Front || start + indent.0 == line.end {
-            if line.kind != Kind::Front {
-                line.kind = Kind::Blank;
-            }
-        } else {
-            line.kind = Kind::Text;
-            if push(&mut out, bytes, (start, line.end), indent, &neutral) {
-                too_deep.get_or_insert(index);
-            }
+        let is_blank = line.kind == Kind::Front || start + indent.0 == line.end;
+        if line.kind != Kind::Front {
+            line.kind = if is_blank { Kind::Blank } else { Kind::Text };
+        }
+        if is_blank && after_blank {
+            continue;
+        }
+        after_blank = is_blank;
+        numbers.push(index);
+        if !is_blank && push(&mut out, bytes, (start, line.end), indent) {
+            too_deep.get_or_insert(index);
         }
         out.push(b'\n');
     }
-    String::from_utf8(out).unwrap_or_default()
-}
-
-/// Bytes that only inlines care about become a letter. Where end tags occur, `<` stays, since the
-/// end of an HTML block may depend on it.
-fn neutral(has_end_tags: bool) -> [u8; 256] {
-    let mut table = std::array::from_fn(|byte| u8::try_from(byte).unwrap_or(b'x'));
-    for byte in b"*_[`!&\0" {
-        table[usize::from(*byte)] = b'x';
-    }
-    if !has_end_tags {
-        table[usize::from(b'<')] = b'x';
-    }
-    table
+    (String::from_utf8(out).unwrap_or_default(), numbers)
 }
 
 /// Writes one line that is not blank; whether it is nested too deep.
@@ -101,7 +105,6 @@ fn push(
     bytes: &[u8],
     (start, end): (usize, usize),
     (indent, columns): (usize, usize),
-    neutral: &[u8; 256],
 ) -> bool {
     let content = &bytes[start + indent..end];
     if columns > MOST_INDENT {
@@ -118,11 +121,28 @@ fn push(
     let rest = &content[head..];
     if keeps_all(&content[..head], rest) {
         out.extend_from_slice(rest);
-    } else {
-        out.extend(rest.iter().map(|&byte| neutral[usize::from(byte)]));
+    } else if memchr::memchr3(b'|', b'>', b']', rest).is_some() {
+        out.extend(rest.iter().map(|&byte| NEUTRAL[usize::from(byte)]));
+    } else if !rest.is_empty() {
+        out.push(b'x');
     }
     deep || columns > MOST_INDENT
 }
+
+/// Bytes that only inlines care about become a letter. `<`, `/` and `>` stay, since the end of an
+/// HTML block may depend on them.
+static NEUTRAL: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'*' | b'_' | b'[' | b'`' | b'!' | b'&' | b'"' | 0 => b'x',
+            other => other,
+        };
+        byte += 1;
+    }
+    table
+};
 
 /// How many bytes come before the first letter.
 fn head(content: &[u8]) -> usize {
@@ -161,11 +181,18 @@ fn push_row(out: &mut Vec<u8>, bytes: &[u8], start: usize, end: usize) {
     table::each_cell(bytes, start, end, |_, _| out.extend_from_slice(b"x|"));
 }
 
+/// What the visit of the blocks needs.
+struct Walk<'a> {
+    lines: &'a mut [Line],
+    numbers: &'a [usize],
+    blocks: &'a mut Blocks,
+}
+
 /// Visits the blocks without recursion.
-fn walk<'a>(root: Node<'a>, lines: &mut [Line], blocks: &mut Blocks) {
+fn walk<'a>(root: Node<'a>, to: &mut Walk<'_>) {
     let mut next = root.first_child();
     while let Some(node) = next {
-        let inside = visit(node, lines, blocks);
+        let inside = to.visit(node);
         next = inside.then(|| node.first_child()).flatten();
         let mut up = Some(node);
         while next.is_none() {
@@ -176,70 +203,79 @@ fn walk<'a>(root: Node<'a>, lines: &mut [Line], blocks: &mut Blocks) {
     }
 }
 
-/// Notes what a block is; whether there are blocks in it to visit.
-fn visit<'a>(node: Node<'a>, lines: &mut [Line], blocks: &mut Blocks) -> bool {
-    let data = node.data();
-    let position = data.sourcepos;
-    let first = position.start.line.saturating_sub(1);
-    let last = position.end.line.min(lines.len()).max(first + 1) - 1;
-    if first >= lines.len() {
-        return false;
+impl Walk<'_> {
+    /// The first and the last of our lines that a block covers.
+    fn range(&self, start: usize, end: usize) -> Option<(usize, usize)> {
+        let first = *self.numbers.get(start.checked_sub(1)?)?;
+        let next = self.numbers.get(end).or(self.numbers.last()).copied()?;
+        let last = next.max(first + 1) - 1;
+        (first < self.lines.len()).then_some((first, last.min(self.lines.len() - 1)))
     }
-    let block = RawBlock {
-        first,
-        last,
-        closed: true,
-    };
-    match &data.value {
-        NodeValue::List(_) | NodeValue::BlockQuote => return true,
-        NodeValue::Item(_) | NodeValue::TaskItem(_) => {
-            lines[first].item = true;
-            return true;
-        }
-        NodeValue::CodeBlock(code) if code.fenced => {
-            fill(lines, first, last, Kind::Fence);
-            blocks.fences.push(RawBlock {
-                closed: code.closed,
-                ..block
-            });
-        }
-        NodeValue::CodeBlock(_) => {
-            fill(lines, first, last, Kind::Indented);
-            blocks.indented.push(block);
-        }
-        NodeValue::HtmlBlock(html) => {
-            let is_text = matches!(html.block_type, 6 | 7);
-            fill(
-                lines,
-                first,
-                last,
-                if is_text { Kind::Html } else { Kind::Raw },
-            );
-        }
-        NodeValue::Table(_) => {
-            fill(lines, first, last, Kind::Table);
-            blocks.tables.push(block);
-        }
-        NodeValue::ThematicBreak => fill(lines, first, first, Kind::Rule),
-        NodeValue::Heading(heading) => {
-            let underlined = heading.setext;
-            if underlined {
-                fill(lines, first, last, Kind::Setext);
-                lines[last].kind = Kind::Underline;
-            } else {
-                fill(lines, first, first, Kind::Heading);
+
+    /// Notes what a block is; whether there are blocks in it to visit.
+    fn visit<'a>(&mut self, node: Node<'a>) -> bool {
+        let data = node.data();
+        let position = data.sourcepos;
+        let Some((first, last)) = self.range(position.start.line, position.end.line) else {
+            return false;
+        };
+        let block = RawBlock {
+            first,
+            last,
+            closed: true,
+        };
+        match &data.value {
+            NodeValue::List(_) | NodeValue::BlockQuote => return true,
+            NodeValue::Item(_) | NodeValue::TaskItem(_) => {
+                self.lines[first].item = true;
+                return true;
             }
-            let last = if underlined { last } else { first };
-            blocks.headings.push(RawHeading {
-                level: heading.level,
-                first,
-                last,
-                underlined,
-            });
+            NodeValue::CodeBlock(code) if code.fenced => {
+                fill(self.lines, first, last, Kind::Fence);
+                self.blocks.fences.push(RawBlock {
+                    closed: code.closed,
+                    ..block
+                });
+            }
+            NodeValue::CodeBlock(_) => {
+                fill(self.lines, first, last, Kind::Indented);
+                self.blocks.indented.push(block);
+            }
+            NodeValue::HtmlBlock(html) => {
+                let is_text = matches!(html.block_type, 6 | 7);
+                fill(
+                    self.lines,
+                    first,
+                    last,
+                    if is_text { Kind::Html } else { Kind::Raw },
+                );
+            }
+            NodeValue::Table(_) => {
+                fill(self.lines, first, last, Kind::Table);
+                self.blocks.tables.push(block);
+            }
+            NodeValue::ThematicBreak => fill(self.lines, first, first, Kind::Rule),
+            NodeValue::Heading(heading) => self.heading(heading.level, heading.setext, first, last),
+            _ => {}
         }
-        _ => {}
+        false
     }
-    false
+
+    fn heading(&mut self, level: u8, underlined: bool, first: usize, last: usize) {
+        if underlined {
+            fill(self.lines, first, last, Kind::Setext);
+            self.lines[last].kind = Kind::Underline;
+        } else {
+            fill(self.lines, first, first, Kind::Heading);
+        }
+        let last = if underlined { last } else { first };
+        self.blocks.headings.push(RawHeading {
+            level,
+            first,
+            last,
+            underlined,
+        });
+    }
 }
 
 fn fill(lines: &mut [Line], first: usize, last: usize, kind: Kind) {

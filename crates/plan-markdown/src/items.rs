@@ -108,6 +108,12 @@ impl Scanner<'_> {
 
     fn content(&mut self, line: &Line) {
         let prefix = prefix::read(self.bytes, line);
+        if prefix.at == line.end {
+            // A blank line within a quote.
+            self.before = Before::Blank;
+            self.wraps = false;
+            return;
+        }
         if self.bullets(line, prefix) {
             self.before = Before::Text;
             return;

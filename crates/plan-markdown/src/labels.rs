@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str, lines: &[Line]) -> Vec<Label> {
         if let Some(first) = label(text, start, end, is_item) {
             push_all(text, first, end, &mut labels);
             wraps = true;
-        } else if is_item {
+        } else if is_item || start == line.end {
             wraps = false;
         } else if let (true, Some(label)) = (wraps, labels.last_mut()) {
             label.wrapped.end = end;
