@@ -205,7 +205,11 @@ fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
         .rev()
         .find(|&at| !is_auxiliary(at))
         .map_or(clause.start, |at| at + 1);
-    let is_verb = |at: usize| scan.is(at, Class::Pass) || scan.is(at, Class::Contrast);
+    let is_verb = |at: usize| {
+        [Class::Pass, Class::Ok, Class::Contrast]
+            .iter()
+            .any(|&class| scan.is(at, class))
+    };
     let start = (clause.start..end)
         .rev()
         .take_while(|&at| !is_verb(at))
@@ -217,11 +221,9 @@ fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
 /// The noun phrase after the phrase.
 fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
     let clause = clause::after(scan, mark.end);
-    let end = clause
-        .clone()
-        .take(6)
-        .take_while(|&at| !scan.is(at, Class::Prep))
-        .last();
+    let stops = [Class::Prep, Class::If, Class::Neg];
+    let goes_on = |at: &usize| !stops.iter().any(|&class| scan.is(*at, class));
+    let end = clause.clone().take(6).take_while(goes_on).last();
     clause.start..end.map_or(clause.start, |at| at + 1)
 }
 
@@ -233,21 +235,38 @@ fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
         Some(last) => phrase.start..last + 1,
         None => phrase,
     };
-    let nouns = whole.rev().filter(|&at| is_noun(scan, at));
-    let mut topic = Topic::Bare;
-    for (distance, at) in nouns.enumerate() {
-        if scan.is(at, Class::Code) && scan.is(at, Class::Check) && distance == 0 {
-            return Topic::Either;
+    let is_relative = |at: usize| {
+        at > whole.start
+            && scan
+                .tokens
+                .get(at)
+                .is_some_and(|t| matches!(t.word(), "that" | "which"))
+    };
+    let nouns: Vec<usize> = whole
+        .clone()
+        .rev()
+        .filter(|&at| is_noun(scan, at) && !is_relative(at))
+        .collect();
+    let of = |at: usize, class| scan.is(at, class) && !scan.tokens.get(at).is_some_and(|t| t.code);
+    let named = |class| nouns.iter().any(|&at| scan.is(at, class));
+    let Some(&head) = nouns.first() else {
+        return Topic::Bare;
+    };
+    match (
+        of(head, Class::Code),
+        named(Class::Check) || named(Class::Pronoun),
+    ) {
+        (true, true) => Topic::Either,
+        (true, false) => Topic::Code,
+        (false, true) => {
+            let check = nouns
+                .iter()
+                .find(|&&at| scan.is(at, Class::Check) || scan.is(at, Class::Pronoun));
+            let both = check.is_some_and(|&at| of(at, Class::Code));
+            if both { Topic::Either } else { Topic::Check }
         }
-        if scan.is(at, Class::Code) && distance == 0 && !scan.tokens[at].code {
-            return Topic::Code;
-        }
-        if scan.is(at, Class::Check) || scan.is(at, Class::Pronoun) {
-            return Topic::Check;
-        }
-        topic = Topic::Other;
+        (false, false) => Topic::Other,
     }
-    topic
 }
 
 /// Whether the token can be a noun.

@@ -84,9 +84,15 @@ fn is_supposed(scan: &Scan, mark: &Mark) -> bool {
         .rev()
         .take_while(|&at| !breaks(scan, at));
     back.into_iter().any(|at| {
-        [Class::Neg, Class::Modal, Class::Suppose, Class::If]
-            .iter()
-            .any(|&class| scan.is(at, class))
+        [
+            Class::Neg,
+            Class::Modal,
+            Class::Suppose,
+            Class::Declare,
+            Class::If,
+        ]
+        .iter()
+        .any(|&class| scan.is(at, class))
     })
 }
 

@@ -68,6 +68,8 @@ pub(crate) enum Class {
     Yet,
     /// Verbs of supposition.
     Suppose,
+    /// Verbs of declaring a result: marked green.
+    Declare,
     /// Persons who can approve.
     Human,
     /// Verbs and nouns of approving.
@@ -109,6 +111,7 @@ impl Class {
         ("HISTORY", Class::History),
         ("YET", Class::Yet),
         ("SUPPOSE", Class::Suppose),
+        ("DECLARE", Class::Declare),
         ("HUMAN", Class::Human),
         ("APPROVE", Class::Approve),
     ];

@@ -188,6 +188,10 @@ static WORDS: &[(Class, &str)] = &[
     ),
     (Class::Yet, "yet still ever"),
     (
+        Class::Declare,
+        "mark marks marked marking call calling treat treated treating count counting ship shipped shipping merge merged merging sign signing",
+    ),
+    (
         Class::Suppose,
         "assume assumed assuming assumes presume presumed presuming presumably supposedly believe \
          believed believing suppose trusted trusting guess guessed hopefully",
@@ -304,6 +308,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "no execution/run/runs GAP* took/happened/possible/performed/made/attempted/recorded",
             "no execution/run GAP* RUN/WEAK",
             "no execution END",
+            "execution/run/running/verification/measurement GAP* NEG GAP* possible/feasible/available",
             "execution/run/running GAP* impossible/infeasible/unavailable",
             "prevented/prevents/preventing/blocked/blocks/stopped/stops/kept/keeps/precluded/precludes/disallows/forbids/forbade DET* MOD? MOD? PREP? PRONOUN/AGENT? RUNNING",
             "structurally/physically/technically/inherently/logically/practically impossible",
@@ -468,7 +473,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "no longer",
             "in the past",
             "before , now",
-            "reran/re-ran/retried",
+            "reran/rerun/reruns/retried/retry",
             "re ran/run",
             "second attempt/try/run",
             "now PASS/POS",

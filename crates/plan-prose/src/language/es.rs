@@ -17,7 +17,7 @@ static WORDS: &[(Class, &str)] = &[
          podrian llego llegue llegaron llegamos llegar llega a al fue fueron ser sido esta estan \
          estaba estaban es era son sea fui logro logre logramos lograron logrado conseguido consiguio \
          consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
-         viable queda quedo dio dieron tiempo de para haber capaz capaces intento intente quiso deja \
+         viable queda quedo dio dieron tiempo de para haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
          dejo resulto resulta tiene tenia tuvo tuve tuvimos ocasion manera forma modo oportunidad \
          medios posibilidad como donde ni realmente manualmente localmente todo en absoluto",
     ),
@@ -125,7 +125,7 @@ static WORDS: &[(Class, &str)] = &[
         Class::Contrast,
         "pero aunque salvo excepto menos sino mientras",
     ),
-    (Class::If, "si cuando salvo"),
+    (Class::If, "si cuando"),
     (
         Class::Prep,
         "de del para en con contra sobre por sin desde bajo hasta entre segun al durante tras como",
@@ -161,6 +161,10 @@ static WORDS: &[(Class, &str)] = &[
         "ayer antes anterior anteriormente previamente previo previa anteriores pasada",
     ),
     (Class::Yet, "aun todavia"),
+    (
+        Class::Declare,
+        "marcado marcada marco marcando doy damos dado dada cuento",
+    ),
     (
         Class::Suppose,
         "asume asumo asumimos asumido supone supongo suponemos presume supuesto asumiendo",
@@ -244,6 +248,15 @@ static PHRASES: &[(Role, &[&str])] = &[
             "no GAP* CHANCE GAP* RUN/RUNNING/WEAK",
             "no GAP* permite/permitio/deja/dejo GAP* RUN/RUNNING",
             "no GAP* pudo/pude/pudimos hacer GAP* RUN",
+        ],
+    ),
+    (
+        Role::Forgone,
+        &[
+            "sin GAP* RUN",
+            "sin GAP* RUNNING",
+            "en lugar/vez de RUN/RUNNING",
+            "se? omitio/omite/salto/salte/omiti la/su? ejecucion/corrida",
         ],
     ),
     (
