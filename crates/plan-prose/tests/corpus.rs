@@ -68,3 +68,8 @@ fn e1_e2_e3_the_lines_that_the_tables_were_written_with() {
 fn e1_e2_e3_the_lines_that_were_written_after_the_tables() {
     measure("held out", include_str!("../corpus/held.tsv"));
 }
+
+#[test]
+fn e1_e2_e3_the_lines_that_were_written_last() {
+    measure("last", include_str!("../corpus/fresh.tsv"));
+}
