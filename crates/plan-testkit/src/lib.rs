@@ -1,1 +1,5 @@
 #![doc = include_str!("../README.md")]
+
+mod plan_builder;
+
+pub use plan_builder::PlanBuilder;

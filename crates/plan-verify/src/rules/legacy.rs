@@ -158,8 +158,8 @@ pub(super) fn skills(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let ledger = ["analysis_results/SKILLS_CANDIDATES.md", "analysis_results/SKILLS_LEDGER.md"];
-    let mut done = view.records.iter().filter(|record| view.is_done(record.number)).peekable();
-    let in_logs = done.peek().is_some() && done.all(|record| record.record.log.skills_disposition.is_some());
+    let mut done = view.records.iter().filter(|record| view.is_done(record.number));
+    let in_logs = done.all(|record| record.record.log.skills_disposition.is_some());
     if !in_logs && !ledger.iter().any(|file| view.files.contains(file)) {
         let message = "there is no analysis_results/SKILLS_CANDIDATES.md";
         let location = Location::file("analysis_results/SKILLS_CANDIDATES.md");
