@@ -54,6 +54,8 @@ pub(crate) enum Role {
     Manner,
     /// Restricts a negation to a circumstance, where there is a result besides: not as root.
     Circumstance,
+    /// Restricts a negation to the lack of something, which a check can be about: not without a key.
+    Lack,
     /// Places a statement in the past, before the result.
     Past,
     /// Names a human approval (E9).

@@ -50,12 +50,17 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     if is_counted && clause::is_restricted(scan, mark, Role::Circumstance) {
         return false;
     }
+    let lacks = clause::is_restricted(scan, mark, Role::Lack);
+    if is_counted && lacks && !matches!(topic, Topic::Check | Topic::Either) {
+        return false;
+    }
     if results.has_count_after(mark) && is_overcome(scan, mark) {
         return false;
     }
     match topic {
         Topic::Bare => !(is_counted && is_progressive(scan, mark)),
         Topic::Check => true,
+        Topic::Either if describes(scan, mark) && results.is_assured(mark) => false,
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
         Topic::Code => is_belated(scan, mark) && !is_counted,
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
@@ -191,7 +196,9 @@ fn topic(scan: &Scan, mark: &Mark) -> Topic {
     match (first, second) {
         (Topic::Other, Topic::Bare) if is_agent => Topic::Bare,
         (Topic::Other, Topic::Bare) => Topic::Other,
-        (Topic::Other, Topic::Check) if !is_agent && describes(scan, mark) => Topic::Other,
+        (Topic::Other, Topic::Check | Topic::Either) if !is_agent && describes(scan, mark) => {
+            Topic::Other
+        }
         _ => second,
     }
 }

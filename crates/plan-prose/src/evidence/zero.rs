@@ -48,7 +48,7 @@ fn is_fault(scan: &Scan, mark: &Mark) -> bool {
     let after = (mark.end..mark.end + 3).take_while(|&at| !stops(at));
     let mut skipped = after.filter(|&at| !scan.is(at, Class::Gap)).take(2);
     let follows = match skipped.next() {
-        Some(first) if scan.is(first, Class::Fault) => true,
+        Some(first) if scan.is(first, Class::Fault) => !opens_field(scan, first),
         Some(first)
             if scan
                 .tokens
@@ -75,6 +75,13 @@ fn is_fault(scan: &Scan, mark: &Mark) -> bool {
         None => false,
     };
     follows || inside || precedes
+}
+
+/// `failures=`: the word names the next field.
+fn opens_field(scan: &Scan, at: usize) -> bool {
+    scan.tokens
+        .get(at + 1)
+        .is_some_and(|token| token.is('=') || token.is(':'))
 }
 
 /// `0 passed, 3 failed`: something did run.

@@ -14,6 +14,8 @@ pub(crate) enum Class {
     Running,
     /// Verbs said of checks and of much else: start, enter, invoke.
     Weak,
+    /// Weak verbs whose infinitive is a noun too, and counts only after `to`.
+    Base,
     /// Negated participles: unexecuted.
     Unrun,
     /// Quantifiers of nothing before a noun: no, zero; ningún.
@@ -84,6 +86,7 @@ impl Class {
         ("RUN", Class::Run),
         ("RUNNING", Class::Running),
         ("WEAK", Class::Weak),
+        ("BASE", Class::Base),
         ("UNRUN", Class::Unrun),
         ("NIL", Class::Nil),
         ("TEST", Class::Test),

@@ -293,6 +293,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "requiere/necesita/requieren/necesitan ANY* para GAP* RUN/RUNNING",
             "antes de GAP* RUN/RUNNING",
             "hay que RUN/RUNNING",
+            "por ejecutar/correr/medir/verificar/probar END",
         ],
     ),
     (
@@ -356,6 +357,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "sin permiso/permisos/autorizacion/confirmacion",
         ],
     ),
+    (Role::Lack, &["sin ANY"]),
     (
         Role::Past,
         &[
