@@ -76,6 +76,7 @@ fn simplified(
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len() / 2 + 64);
     let mut numbers = Vec::with_capacity(lines.len() + 1);
+    let has_definitions = memchr::memmem::find(bytes, b"]:").is_some();
     let mut after_blank = false;
     for (index, line) in lines.iter_mut().enumerate() {
         line.first = false;
@@ -91,7 +92,7 @@ fn simplified(
         }
         after_blank = is_blank;
         numbers.push(index);
-        if !is_blank && push(&mut out, bytes, (start, line.end), indent) {
+        if !is_blank && push(&mut out, bytes, (start, line.end), indent, has_definitions) {
             too_deep.get_or_insert(index);
         }
         out.push(b'\n');
@@ -105,6 +106,7 @@ fn push(
     bytes: &[u8],
     (start, end): (usize, usize),
     (indent, columns): (usize, usize),
+    has_definitions: bool,
 ) -> bool {
     let content = &bytes[start + indent..end];
     if columns > MOST_INDENT {
@@ -116,12 +118,13 @@ fn push(
         push_row(out, bytes, start + indent, end);
         return columns > MOST_INDENT;
     }
+    let definition = has_definitions && memchr::memmem::find(content, b"]:").is_some();
     let head = head(content);
-    let deep = push_head(out, &content[..head]);
-    let rest = &content[head..];
-    if keeps_all(&content[..head], rest) {
+    let (kept, deep) = push_head(out, content, head, definition);
+    let rest = &content[kept..];
+    if kept == head && keeps_all(&content[..head], rest) {
         out.extend_from_slice(rest);
-    } else if memchr::memchr3(b'|', b'>', b']', rest).is_some() {
+    } else if memchr::memchr2(b'|', b'>', rest).is_some() || definition {
         out.extend(rest.iter().map(|&byte| NEUTRAL[usize::from(byte)]));
     } else if !rest.is_empty() {
         out.push(b'x');
@@ -165,14 +168,29 @@ fn keeps_all(head: &[u8], rest: &[u8]) -> bool {
     }
 }
 
-fn push_head(out: &mut Vec<u8>, head: &[u8]) -> bool {
+/// Writes the start of a line up to where inline markup opens in it; how much that is, and whether it
+/// is nested too deep.
+fn push_head(out: &mut Vec<u8>, content: &[u8], head: usize, definition: bool) -> (usize, bool) {
     let mut quotes = 0;
-    for &byte in head {
+    for (at, &byte) in content[..head].iter().enumerate() {
+        let next = content.get(at + 1).copied().unwrap_or(b' ');
+        // A line with a letter is no thematic break, and a star before anything but space no bullet.
+        let is_markup = head < content.len()
+            && match byte {
+                b'[' => !definition,
+                b'_' => true,
+                b'*' => !matches!(next, b' ' | b'\t'),
+                b'`' => next != b'`' && !content[..at].ends_with(b"``"),
+                _ => false,
+            };
+        if is_markup {
+            return (at, quotes > MOST_QUOTES);
+        }
         quotes += usize::from(byte == b'>');
         let drop = byte == b'\0' || (byte == b'>' && quotes > MOST_QUOTES);
         out.push(if drop { b'x' } else { byte });
     }
-    quotes > MOST_QUOTES
+    (head, quotes > MOST_QUOTES)
 }
 
 /// Writes a table row with the number of cells that our own reading gives.
