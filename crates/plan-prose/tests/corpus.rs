@@ -73,3 +73,8 @@ fn e1_e2_e3_the_lines_that_were_written_after_the_tables() {
 fn e1_e2_e3_the_lines_that_were_written_last() {
     measure("last", include_str!("../corpus/fresh.tsv"));
 }
+
+#[test]
+fn e1_e2_e3_the_lines_of_the_fourth_style() {
+    measure("fourth", include_str!("../corpus/fourth.tsv"));
+}
