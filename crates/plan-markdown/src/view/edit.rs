@@ -15,7 +15,7 @@ pub fn tick_entry(document: &Document, entry: &IndexEntry, done: bool) -> Vec<Ed
     let item = document
         .items()
         .get(entry.item)
-        .filter(|_| entry.done() != Some(done));
+        .filter(|_| entry.done != Some(done));
     item.map(|item| tick(document, item, done))
         .into_iter()
         .collect()

@@ -54,6 +54,11 @@ pub(crate) fn read(
             .map(|span| span.start)
             .filter(|start| *start >= label.span.end)
             .fold(stop, usize::min);
+        let heading = document
+            .headings()
+            .partition_point(|heading| heading.span.start < label.span.end);
+        let heading = document.headings().get(heading);
+        let stop = heading.map_or(stop, |heading| heading.span.start.min(stop));
         let end = value_end(document, label, &content, stop);
         let value = trim(text, Span::new(label.value.start, end.max(label.value.end)));
         fields.push(Field {
@@ -102,14 +107,6 @@ fn fence_end(document: &Document, label: &Line, from: usize, to: usize) -> usize
 /// Whether a line belongs to the value before it.
 fn continues(document: &Document, label: &Line, end: usize, line: Span) -> bool {
     let text = document.text();
-    if document
-        .headings()
-        .binary_search_by_key(&line.start, |heading| heading.span.start)
-        .is_ok()
-        || line.of(text).starts_with('#')
-    {
-        return false;
-    }
     let nested = line.start - document.line_at(line.start).start > label.indent;
     let item = matches!(label.kind, LabelKind::BoldItem | LabelKind::PlainItem);
     let (_, bullet) = label::unbullet(text, line);

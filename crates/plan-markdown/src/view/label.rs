@@ -24,7 +24,6 @@ pub(crate) struct Line {
 pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
     let mut found = Vec::new();
     for line in document.content_lines(within) {
-        let line = heading_text(document, line).unwrap_or(line);
         let indent = line.start - document.line_at(line.start).start;
         for segment in segments(document.text(), line) {
             found.extend(parse(document.text(), segment).map(|label| Line { indent, ..label }));
@@ -33,13 +32,14 @@ pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
     found
 }
 
-/// The text of the heading that a line is, if it is one.
-fn heading_text(document: &Document, line: Span) -> Option<Span> {
-    let at = document
+/// The labels among the headings of a range, in order.
+pub(crate) fn headings(document: &Document, within: Span) -> Vec<Line> {
+    document
         .headings()
-        .partition_point(|heading| heading.span.end <= line.start);
-    let heading = document.headings().get(at)?;
-    (heading.span.start <= line.start && line.start < heading.span.end).then_some(heading.text)
+        .iter()
+        .filter(|heading| within.contains(heading.span) && !heading.quoted)
+        .filter_map(|heading| parse(document.text(), heading.text))
+        .collect()
 }
 
 /// A line cut at each literal `\n` that a label follows.

@@ -10,6 +10,7 @@ mod count;
 pub mod edit;
 mod field;
 mod label;
+mod meaning;
 mod part;
 mod plain;
 pub mod progress;

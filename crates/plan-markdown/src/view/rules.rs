@@ -2,19 +2,19 @@
 
 use plan_diagnostics::{Rule, Severity};
 
-/// The rules of the views.
+/// The rules of the views, in alphabetical order of their codes.
 pub static RULES: &[&Rule] = &[
-    &AMENDMENT_HEADING,
     &AMENDMENT_FIELD_MISSING,
     &AMENDMENT_FIELD_REPEATED,
     &AMENDMENT_FIELD_UNREADABLE,
-    &APPROVAL_UNREADABLE,
+    &AMENDMENT_HEADING,
     &DEPENDS_UNREADABLE,
+    &APPROVAL_UNREADABLE,
     &METADATA_CONFLICT,
-    &RISK_CLASS_UNREADABLE,
     &STANDARD_UNREADABLE,
     &STATUS_CONFLICT,
     &STATUS_UNREADABLE,
+    &RISK_CLASS_UNREADABLE,
     &TASK_ITEM_OUTSIDE,
     &TASK_ITEM_REPEATED,
     &TASK_ITEM_UNBOXED,

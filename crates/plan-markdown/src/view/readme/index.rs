@@ -2,12 +2,13 @@
 
 use super::place::{self, Place};
 use super::records::LiteRecord;
+use crate::view::meaning;
 use crate::view::rules::{
     TASK_ITEM_OUTSIDE, TASK_ITEM_REPEATED, TASK_ITEM_UNBOXED, TASK_ITEM_UNNUMBERED,
 };
 use crate::view::spanned::{Spanned, starts_in};
 use crate::view::title::{self, TaskName};
-use crate::{Document, Item, Mark, MarkKind};
+use crate::{Document, Item, Mark};
 use plan_diagnostics::{Finding, Location, Span};
 use std::collections::BTreeSet;
 
@@ -21,20 +22,14 @@ pub struct IndexEntry {
     pub title: Spanned<String>,
     /// Its box.
     pub mark: Mark,
+    /// Whether its box is ticked; `None` where it says neither, as `[~]` does.
+    pub done: Option<bool>,
     /// The file that it links to, without `./`: on the same line, or on one that continues it.
     pub link: Option<Spanned<String>>,
     /// The whole item with its continuation lines and nested items.
     pub span: Span,
     /// The item, as an index into [`Document::items`].
     pub item: usize,
-}
-
-impl IndexEntry {
-    /// Whether its box is ticked; `None` where it is neither open nor ticked.
-    #[must_use]
-    pub const fn done(&self) -> Option<bool> {
-        done(self.mark)
-    }
 }
 
 /// An item of the task list that names no task by number.
@@ -44,6 +39,8 @@ pub struct UnnumberedItem {
     pub title: Spanned<String>,
     /// Its box.
     pub mark: Mark,
+    /// Whether its box is ticked; `None` where it says neither, as `[~]` does.
+    pub done: Option<bool>,
     /// The file that it links to, without `./`.
     pub link: Option<Spanned<String>>,
     /// The number of the task file that it links to, if any.
@@ -52,22 +49,6 @@ pub struct UnnumberedItem {
     pub span: Span,
     /// The item, as an index into [`Document::items`].
     pub item: usize,
-}
-
-impl UnnumberedItem {
-    /// Whether its box is ticked; `None` where it is neither open nor ticked.
-    #[must_use]
-    pub const fn done(&self) -> Option<bool> {
-        done(self.mark)
-    }
-}
-
-const fn done(mark: Mark) -> Option<bool> {
-    match mark.kind {
-        MarkKind::Open => Some(false),
-        MarkKind::Done => Some(true),
-        MarkKind::Odd => None,
-    }
 }
 
 #[derive(Default)]
@@ -130,6 +111,7 @@ fn numbered(document: &Document, item: usize) -> Option<(IndexEntry, bool)> {
         number,
         title,
         mark: source.mark,
+        done: meaning::ticked(document, source.mark),
         link,
         span: source.span,
         item,
@@ -265,6 +247,7 @@ fn unnumbered_item(document: &Document, item: usize) -> Option<UnnumberedItem> {
     Some(UnnumberedItem {
         title,
         mark: source.mark,
+        done: meaning::ticked(document, source.mark),
         link,
         file_number,
         span: source.span,

@@ -100,6 +100,7 @@ pub(super) fn rows(scope: &Scope<'_>) -> Vec<Row> {
     let text = document.text();
     let mut rows: Vec<Row> = label::lines(document, scope.within)
         .into_iter()
+        .chain(label::headings(document, scope.within))
         .map(|line| {
             (
                 key(line.name.of(text)),

@@ -15,6 +15,7 @@ pub use status::{PlanStatus, Statement, StatusWord};
 
 use super::part::{Part, Scope};
 use super::spanned::Spanned;
+use super::task::SectionName;
 use crate::Document;
 use plan_diagnostics::{Finding, Span};
 
@@ -86,8 +87,8 @@ impl Readme {
         let index = index::read(document, &records, &mut findings);
         Self {
             title: title(document),
-            goal: passage(&scope, &["goal", "goals", "objective", "objetivo"]),
-            context: passage(&scope, &["context", "contexto", "background"]),
+            goal: passage(&scope, SectionName::Goal),
+            context: passage(&scope, SectionName::Context),
             standard: standard::read(document, properties.standard.as_ref(), &mut findings),
             plan_format: properties.plan_format,
             materialization: properties.materialization,
@@ -140,10 +141,13 @@ fn title(document: &Document) -> Option<Spanned<String>> {
     Some(Spanned::slice(document, heading.text))
 }
 
-/// The first part of one of these names that is not empty, or else the first.
-fn passage(scope: &Scope<'_>, names: &[&str]) -> Option<Part> {
-    let known = |key: &str| names.contains(&key).then_some(true);
-    let ends = |key: &str| known(key).or_else(|| metadata::is_known(key).then_some(false));
+/// The first part of a name that is not empty, or else the first.
+fn passage(scope: &Scope<'_>, wanted: SectionName) -> Option<Part> {
+    let known = |key: &str| (SectionName::of_key(key) == Some(wanted)).then_some(true);
+    let ends = |key: &str| {
+        let other = metadata::is_known(key) || SectionName::of_key(key).is_some();
+        known(key).or(other.then_some(false))
+    };
     let headed = scope.under_headings(known).into_iter();
     let labelled = scope
         .behind_labels(ends)

@@ -115,6 +115,7 @@ fn declared(document: &Document, value: Span) -> Option<Standard> {
         .find(|c: char| c.is_whitespace() || c == '(')
         .unwrap_or(rest.len());
     let at = value.end - rest.len();
+    let length = rest[..length].trim_end_matches('.').len();
     let version = Span::new(at, at + length);
     let number = Version::parse(version.of(text))?;
     let rest = trim(text, Span::new(version.end, value.end));

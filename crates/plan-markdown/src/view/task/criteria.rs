@@ -1,9 +1,10 @@
 //! Acceptance criteria: every item and paragraph that states one.
 
 use crate::view::label;
+use crate::view::meaning;
 use crate::view::spanned::Spanned;
 use crate::view::words::{key, squeeze};
-use crate::{Document, Mark, MarkKind};
+use crate::{Document, Mark};
 use plan_diagnostics::Span;
 
 /// How a criterion is written.
@@ -14,7 +15,7 @@ pub enum CriterionKind {
     Open,
     /// `- [x] …`
     Ticked,
-    /// A box that is neither open nor ticked.
+    /// A box that says neither, as `[~]` does.
     Odd,
     /// A list item without a box.
     Item,
@@ -70,10 +71,12 @@ pub(super) fn read(document: &Document, body: Span) -> Vec<Criterion> {
         if mark.is_none() && outer.is_some_and(|outer| body.contains(outer.span)) {
             continue;
         }
-        let kind = mark.map_or(CriterionKind::Item, |mark| match mark.kind {
-            MarkKind::Open => CriterionKind::Open,
-            MarkKind::Done => CriterionKind::Ticked,
-            MarkKind::Odd => CriterionKind::Odd,
+        let kind = mark.map_or(CriterionKind::Item, |mark| {
+            match meaning::ticked(document, mark) {
+                Some(false) => CriterionKind::Open,
+                Some(true) => CriterionKind::Ticked,
+                None => CriterionKind::Odd,
+            }
         });
         found.push(criterion(document, item.wrapped, item.span, kind, mark));
     }
