@@ -8,13 +8,13 @@ use plan_prose::evidence;
 
 use crate::model::Gate;
 
-/// The latest record of each command with its position, in the order in which the commands first
+/// The position of the latest record of each command, in the order in which the commands first
 /// appear (C5).
 ///
 /// Latest is by position: a retry replaces its own command's record only.
 ///
 /// ```
-/// use plan_state::{Gate, Timestamp, latest_records};
+/// use plan_state::{Gate, Timestamp, latest_positions};
 ///
 /// let at = Timestamp::parse("2026-03-02T10:00:00Z")?;
 /// let gate = |command: &str, passes| Gate {
@@ -25,12 +25,31 @@ use crate::model::Gate;
 ///     evidence: None,
 /// };
 /// let gates = [gate("test", false), gate("lint", true), gate("test", true)];
-/// let latest: Vec<_> = latest_records(&gates).into_iter().map(|(index, _)| index).collect();
-/// assert_eq!(latest, [2, 1]);
+/// assert_eq!(latest_positions(&gates), [2, 1]);
 /// # Ok::<(), plan_state::TimestampError>(())
 /// ```
 #[must_use]
-pub fn latest_records(gates: &[Gate]) -> Vec<(usize, &Gate)> {
+pub fn latest_positions(gates: &[Gate]) -> Vec<usize> {
+    latest(gates)
+        .into_iter()
+        .map(|(position, _)| position)
+        .collect()
+}
+
+/// The latest record of each command, in the order of [`latest_positions`] (C5).
+#[must_use]
+pub fn latest_records(gates: &[Gate]) -> Vec<&Gate> {
+    latest(gates).into_iter().map(|(_, gate)| gate).collect()
+}
+
+/// The latest records that a completion rests on: withdrawn ones are left out, as long as a
+/// passing one remains (C5).
+#[must_use]
+pub fn counted_records(gates: &[Gate]) -> Vec<&Gate> {
+    counted(gates).into_iter().map(|(_, gate)| gate).collect()
+}
+
+fn latest(gates: &[Gate]) -> Vec<(usize, &Gate)> {
     let mut latest: Vec<(usize, &Gate)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
     for record in gates.iter().enumerate() {
@@ -49,19 +68,13 @@ pub fn latest_records(gates: &[Gate]) -> Vec<(usize, &Gate)> {
     latest
 }
 
-/// The latest records that a completion rests on: withdrawn ones are left out, as long as a
-/// passing one remains (C5).
-#[must_use]
-pub fn counted_records(gates: &[Gate]) -> Vec<(usize, &Gate)> {
-    let latest = latest_records(gates);
+/// The records that count, with their positions.
+pub(crate) fn counted(gates: &[Gate]) -> Vec<(usize, &Gate)> {
+    let mut latest = latest(gates);
     if latest.iter().any(|(_, gate)| gate_passes(gate)) {
-        latest
-            .into_iter()
-            .filter(|(_, gate)| !is_withdrawn(gate))
-            .collect()
-    } else {
-        latest
+        latest.retain(|(_, gate)| !is_withdrawn(gate));
     }
+    latest
 }
 
 /// Whether a record is a pass: command and evidence, `passes: true`, `exit_code: 0`, and not

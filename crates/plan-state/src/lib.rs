@@ -1,7 +1,9 @@
 //! Manifest and state of a plan: types, schemas, contract, amendments, projection, drift.
 
+pub mod amendment;
 pub mod contract;
 mod decode;
+pub mod drift;
 mod gates;
 mod generation;
 pub mod json;
@@ -11,6 +13,7 @@ mod model;
 mod nullable;
 mod pair;
 mod pattern;
+mod projection;
 mod reading;
 pub mod rules;
 pub mod schema;
@@ -21,7 +24,7 @@ mod wire;
 mod write;
 
 pub use decode::{read_gate, read_manifest, read_state};
-pub use gates::{counted_records, gate_passes, is_withdrawn, latest_records};
+pub use gates::{counted_records, gate_passes, is_withdrawn, latest_positions, latest_records};
 pub use generation::Generation;
 pub use limits::Limits;
 pub use members::{Members, RawJson};
@@ -31,6 +34,7 @@ pub use model::{
 pub use nullable::Nullable;
 pub use pair::pair;
 pub use pattern::{is_plan_name, split_task_file};
+pub use projection::{ProjectedTask, Projection};
 pub use reading::Reading;
 pub use rules::RULES;
 pub use state::State;

@@ -19,7 +19,7 @@ impl State {
     ///
     /// The shape is judged on the text that would be written, by the reader itself, so that a
     /// value put together in memory obeys the same limits as one that was read. C6 needs the
-    /// plan's amendments and is judged apart, by `amendment`.
+    /// plan's amendments and is judged apart, by [`contract::unauthorized_skips`].
     ///
     /// # Errors
     ///

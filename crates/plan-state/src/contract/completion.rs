@@ -4,7 +4,7 @@ use plan_diagnostics::Finding;
 
 use super::breach;
 use crate::Generation;
-use crate::gates::{Fault, counted_records, fault};
+use crate::gates::{Fault, counted, fault};
 use crate::model::{RawState, Task};
 use crate::rules::contract::{COMPLETED_AT, EVIDENCE, EVIDENCE_INVALIDATED, GATES, OLD_COMPLETION};
 use crate::vocabulary::TaskStatus;
@@ -34,7 +34,7 @@ pub(crate) fn task_breaches(generation: Generation, task: &Task, pointer: &str) 
         findings.push(breach(&OLD_COMPLETION, pointer, message));
         return findings;
     }
-    let counted = counted_records(task.gates());
+    let counted = counted(task.gates());
     if counted.is_empty() {
         let message = format!("task {id} is completed, and has no gate record");
         findings.push(breach(&GATES, format!("{pointer}/gates"), message));

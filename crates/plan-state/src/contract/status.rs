@@ -15,8 +15,16 @@ pub const TERMINAL_STEP: &str = "done";
 /// A plan with a skipped task is never completed; without any task it is pending.
 #[must_use]
 pub fn derived_status(tasks: &[Task], blocked: Option<&Blocked>) -> PlanStatus {
-    let all = |status| tasks.iter().all(|task| task.status == status);
-    if blocked.is_some() || tasks.iter().any(|task| task.status == TaskStatus::Blocked) {
+    status_of(tasks.iter().map(|task| task.status), blocked.is_some())
+}
+
+/// The status that statuses add up to, `held` being whether there is a blocked record.
+pub(crate) fn status_of(
+    statuses: impl Iterator<Item = TaskStatus> + Clone,
+    held: bool,
+) -> PlanStatus {
+    let all = |wanted| statuses.clone().all(|status| status == wanted);
+    if held || statuses.clone().any(|status| status == TaskStatus::Blocked) {
         PlanStatus::Blocked
     } else if all(TaskStatus::Pending) {
         PlanStatus::Pending

@@ -1,5 +1,6 @@
 //! The rules that this crate judges by; each has a stable code.
 
+pub mod amendment;
 pub mod contract;
 pub mod json;
 pub mod shape;
@@ -43,4 +44,10 @@ pub static RULES: &[&Rule] = &[
     &contract::EVIDENCE_INVALIDATED,
     &contract::OLD_COMPLETION,
     &contract::SKIPPED,
+    &amendment::AMENDMENT_ORDER,
+    &amendment::AMENDMENT_DATE,
+    &amendment::AMENDMENT_DISPOSITION,
+    &amendment::AMENDMENT_AUTHORITY,
+    &amendment::AMENDMENT_DESTINATION,
+    &amendment::AMENDMENT_TASKS,
 ];
