@@ -96,7 +96,12 @@ pub fn admits(evidence: &str) -> Option<Admission> {
             Role::ZeroField | Role::Zero | Role::ZeroOfKind => {
                 zero::stands(&scan, &results, mark).then_some(Admission::ZeroSelection { span })
             }
-            Role::NotRun | Role::Forgone | Role::Weak | Role::Supposed | Role::Pending => {
+            Role::NotRun
+            | Role::NoneRun
+            | Role::Forgone
+            | Role::Weak
+            | Role::Supposed
+            | Role::Pending => {
                 not_run::stands(&scan, &results, mark).then_some(Admission::NotRun { span })
             }
             _ => None,

@@ -36,6 +36,8 @@ pub(crate) enum Role {
     ZeroOfKind,
     /// Says of its subject or object that it did not run (E2).
     NotRun,
+    /// Says of what it names itself that none of it ran: no manual check was performed (E2).
+    NoneRun,
     /// Says of its object, and of nothing before it, that it was not run: without running (E2).
     Forgone,
     /// As `NotRun`, with a verb that is said of other things than checks at least as often (E2).

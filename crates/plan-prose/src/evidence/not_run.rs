@@ -32,6 +32,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     }
     match mark.role {
         Role::Supposed => true,
+        Role::Pending if noun(scan, subject(scan, mark)) == Topic::Code => false,
         Role::Pending => !results.is_assured(mark) || needs_check(scan, mark),
         _ => is_admitted(scan, results, mark),
     }
@@ -64,11 +65,28 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
         Topic::Code => is_belated(scan, mark) && !is_counted,
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
+        Topic::Other if is_habit(scan, mark) => false,
+        Topic::Other if mark.role == Role::Forgone && is_weak(scan, mark) => false,
         Topic::Other if mark.role == Role::Weak => {
             !results.is_assured(mark) && !describes(scan, mark)
         }
         Topic::Other => !results.is_assured(mark),
     }
+}
+
+/// `X never runs`, `X is never executed`: what a program does, rather than what was done.
+fn is_habit(scan: &Scan, mark: &Mark) -> bool {
+    let negator = scan
+        .tokens
+        .get(mark.start)
+        .map(Token::word)
+        .unwrap_or_default();
+    matches!(negator, "never" | "nunca" | "jamas") && describes(scan, mark)
+}
+
+/// Whether the verb is one said of much else than checks.
+fn is_weak(scan: &Scan, mark: &Mark) -> bool {
+    scan.is(mark.end.saturating_sub(1), Class::Weak)
 }
 
 /// A phrase inside a code span is mentioned, not said.
@@ -79,7 +97,7 @@ fn is_mention(scan: &Scan, mark: &Mark) -> bool {
 /// `did not run out of memory`, `does not start with`: another verb.
 fn is_another_verb(scan: &Scan, mark: &Mark) -> bool {
     let particle = scan.is(mark.end, Class::Particle);
-    let with = scan.is(mark.end.saturating_sub(1), Class::Weak)
+    let with = is_weak(scan, mark)
         && scan
             .tokens
             .get(mark.end)
@@ -183,10 +201,13 @@ fn needs_check(scan: &Scan, mark: &Mark) -> bool {
 
 /// What `mark` is about: its subject, or failing that its object.
 fn topic(scan: &Scan, mark: &Mark) -> Topic {
+    if mark.role == Role::NoneRun {
+        return noun(scan, mark.start + 1..mark.end.saturating_sub(1));
+    }
     let subject = subject(scan, mark);
     let first = noun(scan, subject.clone());
     if mark.role == Role::Forgone {
-        return noun(scan, object(scan, mark));
+        return forgone(scan, mark, subject);
     }
     let is_agent = clause::has(scan, subject.clone(), Class::Agent);
     if matches!(first, Topic::Check | Topic::Either | Topic::Code) && !is_agent {
@@ -201,6 +222,16 @@ fn topic(scan: &Scan, mark: &Mark) -> Topic {
         }
         _ => second,
     }
+}
+
+/// What was forgone: the object, or else a thing right before (*ramas sin ejecutar*).
+fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
+    let object = noun(scan, object(scan, mark));
+    let is_adjacent = before.end == mark.start;
+    if object == Topic::Bare && is_adjacent && noun(scan, before) == Topic::Code {
+        return Topic::Code;
+    }
+    object
 }
 
 /// The noun phrase before the phrase and its auxiliaries.

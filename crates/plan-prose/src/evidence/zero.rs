@@ -22,7 +22,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     }
 }
 
-/// `exit code 0`, `step 0`: the number belongs to the word before it.
+/// `exit code 0`, `step 0`, `seed=0`: the number belongs to the word before it.
 fn is_label(scan: &Scan, mark: &Mark) -> bool {
     let starts_with_number = scan
         .tokens
@@ -37,7 +37,8 @@ fn is_label(scan: &Scan, mark: &Mark) -> bool {
     let label = |at: Option<usize>| {
         at.is_some_and(|at| scan.is(at, Class::Label) && !scan.is(at, Class::Test))
     };
-    starts_with_number && (label(back(1)) || (by_sign && label(back(2))))
+    let is_value = back(1).is_some_and(|at| scan.tokens.get(at).is_some_and(|t| t.is('=')));
+    starts_with_number && (is_value || label(back(1)) || (by_sign && label(back(2))))
 }
 
 /// `0 tests failed`, `skipped 0 tests`, `failures: 0`: a count of what went wrong.

@@ -17,7 +17,7 @@ static WORDS: &[(Class, &str)] = &[
          podrian llego llegue llegaron llegamos llegar llega a al fue fueron ser sido esta estan \
          estaba estaban es era son sea fui logro logre logramos lograron logrado conseguido consiguio \
          consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
-         viable queda quedo dio dieron tiempo de para haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
+         viable queda quedo dio dieron tiempo de para el termino termina haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
          dejo resulto resulta tiene tenia tuvo tuve tuvimos ocasion manera forma modo oportunidad \
          medios posibilidad como donde ni realmente manualmente localmente todo en absoluto",
     ),
@@ -52,7 +52,7 @@ static WORDS: &[(Class, &str)] = &[
          comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
          comprobable invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
          valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
-         hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada empezo \
+         hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
          empezado empezar comenzo comenzado comenzar completo",
     ),
     (
@@ -100,7 +100,7 @@ static WORDS: &[(Class, &str)] = &[
         Class::Find,
         "encontro encontraron encontrado encontrada encontrados encontradas hallo hallaron hallados \
          halladas detecto detectaron detectados detectadas coincide coincidio coincidieron \
-         existe existen habia hubo hay disponible disponibles definidas definidos descubrieron \
+         existe existen descubrio descubren habia hubo hay disponible disponibles definidas definidos descubrieron \
          descubierto descubiertas",
     ),
     (
@@ -132,7 +132,7 @@ static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Join,
-        "y pero porque aunque asi pues ya entonces o e u mientras",
+        "y pero porque aunque asi pues ya entonces o mientras",
     ),
     (
         Class::Det,
@@ -167,7 +167,7 @@ static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Suppose,
-        "asume asumo asumimos asumido supone supongo suponemos presume supuesto asumiendo",
+        "asume asumo asumimos asumido supuestamente presumiblemente supone supongo suponemos presume supuesto asumiendo",
     ),
     (
         Class::Human,
@@ -218,9 +218,10 @@ static PHRASES: &[(Role, &[&str])] = &[
             "nada para RUN/RUNNING",
             "sin TESTS que/para GAP* RUN/RUNNING",
             "sin TESTS END",
+            "NEG contiene/contienen/tiene/incluye/trae DET* TESTS",
             "sin TESTS PICK/FIND",
             "TEST/CHECK vacia/vacio",
-            "TEST/CHECK MOD? TEST? esta/estaba/quedo vacia/vacio",
+            "TEST/CHECK/seleccion MOD? TEST? esta/estaba/quedo vacia/vacio",
             "conjunto/bateria/seleccion de? TEST? vacia/vacio",
             "no GAP* ni un/una TEST GAP* RUN",
             "ni un/una solo/sola? TEST GAP* RUN/PICK/WEAK",
@@ -244,6 +245,8 @@ static PHRASES: &[(Role, &[&str])] = &[
             "queda/quedan/quedo/quedaron/esta/estan/sigue/siguen/dejo/deja GAP* sin GAP* RUN/WEAK",
             "impidio/impide/impedia/impiden que? DET* MOD? RUN/RUNNING",
             "UNRUN",
+            "imposibilidad de RUN/RUNNING",
+            "NEG GAP* dispone/dispongo/disponemos/hay/tenemos/tengo/habia ANY* para GAP* RUN/RUNNING",
             "incapaz/incapaces de GAP* RUN/RUNNING",
             "no GAP* CHANCE GAP* RUN/RUNNING/WEAK",
             "no GAP* permite/permitio/deja/dejo GAP* RUN/RUNNING",
@@ -272,6 +275,8 @@ static PHRASES: &[(Role, &[&str])] = &[
         &[
             "se? SUPPOSE que DET* MOD? MOD? TEST? PASS/OK/funciona/funcionan",
             "se da/dan/dio/doy por bueno/buena/buenos/buenas/valido/valida/hecho/pasado/pasada/superado/superada",
+            "pasaria/pasarian/funcionaria/funcionarian si",
+            "se? SUPPOSE PASS/OK",
             "necesitaria/requeriria/necesitariamos ANY* para GAP* RUN/RUNNING",
             "haria/harian falta ANY* para GAP* RUN/RUNNING",
         ],
@@ -279,7 +284,7 @@ static PHRASES: &[(Role, &[&str])] = &[
     (
         Role::Pending,
         &[
-            "pendiente/pendientes de GAP* RUN/RUNNING/WEAK",
+            "pendiente/pendientes de? GAP* RUN/RUNNING/WEAK",
             "pendiente/pendientes la/de? ejecucion/verificacion/medicion/validacion",
             "queda/quedan/quedo/quedaron/esta/estan GAP* por GAP* RUN/RUNNING/WEAK",
             "falta/faltan/faltaria/falto/faltaba GAP* RUN/RUNNING/WEAK",
@@ -293,6 +298,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "requiere/necesita/requieren/necesitan ANY* para GAP* RUN/RUNNING",
             "antes de GAP* RUN/RUNNING",
             "hay que RUN/RUNNING",
+            "ejecucion/corrida/medicion/verificacion GAP* pendiente",
             "por ejecutar/correr/medir/verificar/probar END",
         ],
     ),
@@ -336,6 +342,7 @@ static PHRASES: &[(Role, &[&str])] = &[
         Role::Manner,
         &[
             "dos/tres/varias veces",
+            "como root/administrador/usuario/invitado",
             "mas de una vez",
             "en paralelo",
             "a la vez",
@@ -349,7 +356,6 @@ static PHRASES: &[(Role, &[&str])] = &[
     (
         Role::Circumstance,
         &[
-            "como root/administrador/usuario/invitado",
             "si/cuando/salvo",
             "de nuevo",
             "otra vez",

@@ -152,24 +152,75 @@ pub(crate) fn scan(text: &str) -> Scan {
     }
 }
 
-/// The classes of each token. A verb that a hyphen joins to another word (`run-time`, `dry-run`)
-/// is part of a name, unless what it is joined to is a negator (`not-run`).
+/// The classes of each token. What a hyphen joins is one name: `run-time` and `dry-run` are no
+/// verbs, the `no` of `no-op` and the `zero` of `zero-copy` count nothing. Only a negated verb
+/// (`not-run`) is read as if the hyphen were a blank.
 fn classify(language: &Compiled, tokens: &[Token]) -> Vec<u64> {
-    let verbs = [Class::Run, Class::Running, Class::Weak, Class::Gap]
-        .iter()
-        .fold(0, |bits, class| bits | class.bit());
+    let bits = |classes: &[Class]| classes.iter().fold(0, |bits, class| bits | class.bit());
+    let verbs = bits(&[Class::Run, Class::Running, Class::Weak, Class::Gap]);
+    let negators = bits(&[Class::Neg, Class::Nil]);
     let mut classes: Vec<u64> = tokens
         .iter()
         .map(|token| language.classes(token.word()))
         .collect();
-    for at in 1..tokens.len() {
-        if tokens[at].glued {
-            let negator = Class::Neg.bit() | Class::Nil.bit();
-            if classes[at - 1] & negator == 0 {
-                classes[at] &= !verbs;
-                classes[at - 1] &= !verbs;
-            }
+    for at in (1..tokens.len()).filter(|&at| tokens[at].glued) {
+        let is_negated = classes[at - 1] & negators != 0 && classes[at] & verbs != 0;
+        if !is_negated {
+            classes[at] &= !verbs;
+            classes[at - 1] &= !(verbs | negators);
         }
     }
     classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scan;
+
+    /// The most elements that may be tried at a token, whatever stands around it: the number of
+    /// phrases with room for the longest matches. A matcher that scans again would exceed it.
+    const MOST_A_TOKEN: usize = 2_000;
+
+    #[test]
+    fn the_work_is_linear_in_the_length() {
+        for unit in [
+            "not ",
+            "no ",
+            "never be ",
+            "0 tests ",
+            "would need ",
+            "without a ",
+            "se ",
+            "12 passed ",
+            "the suite ",
+            "neither nor ",
+            "a/",
+            "` ",
+            "not yet been able to ",
+        ] {
+            let work = |times: usize| {
+                let text = unit.repeat(times);
+                let scan = scan(&text);
+                (scan.steps, scan.tokens.len(), scan.marks.len())
+            };
+            let (steps, tokens, marks) = work(400);
+            let (more_steps, ..) = work(800);
+            assert!(
+                steps <= MOST_A_TOKEN * tokens.max(1),
+                "{unit:?}: {steps} for {tokens}"
+            );
+            assert!(
+                more_steps <= 2 * steps + MOST_A_TOKEN,
+                "{unit:?}: {steps} then {more_steps}"
+            );
+            assert!(marks <= 60 * tokens, "{unit:?}: {marks} marks for {tokens}");
+        }
+    }
+
+    #[test]
+    fn a_megabyte_is_read_in_the_same_proportion() {
+        let unit = "not passed ";
+        let scan = scan(&unit.repeat(1_000_000 / unit.len()));
+        assert!(scan.steps <= MOST_A_TOKEN * scan.tokens.len());
+    }
 }
