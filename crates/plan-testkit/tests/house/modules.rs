@@ -49,9 +49,12 @@ fn every_crate_has_a_page_that_is_its_documentation() {
 
 #[test]
 fn no_module_is_longer_than_a_reader_can_hold() {
-    let long: Vec<_> = rust_files()
-        .iter()
-        .map(|path| (read(path).lines().count(), shown(path)))
+    // Tests that read as tables may be longer.
+    let shipped = rust_files()
+        .into_iter()
+        .filter(|path| !path.components().any(|part| part.as_os_str() == "tests"));
+    let long: Vec<_> = shipped
+        .map(|path| (read(&path).lines().count(), shown(&path)))
         .filter(|(lines, _)| *lines > 450)
         .collect();
     assert_eq!(long, Vec::new(), "split these");
