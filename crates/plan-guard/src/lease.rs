@@ -17,7 +17,8 @@ use crate::temp::NEW_FILE_MODE;
 ///
 /// Unlike a [`Lock`](crate::Lock) it needs no breaking, protects no file, and leaves its file
 /// behind: only the OS lock on it counts. Where file systems are shared it is as good as their OS
-/// locks.
+/// locks. A process that forks just as the lease ends may keep it from others until its child has
+/// become another program.
 #[derive(Debug)]
 pub struct Lease {
     path: PathBuf,

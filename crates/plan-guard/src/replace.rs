@@ -14,6 +14,7 @@ use crate::error::{Error, Kind};
 use crate::nonce::Nonce;
 use crate::probe::{Probe, Step};
 use crate::rel_path::RelPath;
+use crate::snapshot::Snapshot;
 use crate::sys::{self, Dir, Stat};
 use crate::temp::{self, Temp};
 
@@ -29,6 +30,12 @@ pub enum Expect {
 }
 
 impl Expect {
+    /// That the file is still what was read: the snapshot's digest, or absent where it was absent.
+    #[must_use]
+    pub fn of(read: Option<&Snapshot>) -> Self {
+        read.map_or(Self::Absent, |snapshot| Self::Digest(snapshot.digest()))
+    }
+
     /// Whether a file of digest `actual` (none where absent) is what was expected.
     #[must_use]
     pub fn admits(&self, actual: Option<Digest>) -> bool {

@@ -131,32 +131,43 @@ fn d8_a_record_that_changed_meanwhile_is_judged_anew() {
     );
 }
 
-/// D8: the lock named is gone and another's is in its place: that one is left alone.
+/// D8: the lock named is gone, deleted or moved by another breaker, and a new one is in its place:
+/// that one is left alone.
 #[test]
 fn d8_a_lock_that_took_its_place_is_left_alone() {
-    let fixture = Fixture::new();
-    fixture.plant(Some(&owner_json(dead_pid(), Some(7), NONCE)));
-    let (dir, path) = (fixture.dir.clone(), fixture.path("state.json.lock"));
-    let taken = std::sync::Arc::new(std::sync::Mutex::new(None));
-    let note = std::sync::Arc::clone(&taken);
-    let probe = super::support::once(plan_guard::Step::BreakLock, move || {
-        fs::remove_dir_all(&path)?;
-        let process = super::support::another();
-        let request = plan_guard::LockRequest {
-            process: &process,
-            wait: std::time::Duration::ZERO,
-            probe: plan_guard::Probe::none(),
-        };
-        *note.lock().unwrap() = Some(Lock::acquire(&dir, &state(), &request).unwrap());
-        Ok(())
-    });
-    let broken =
-        Lock::break_lock_probed(&fixture.dir, &state(), By::Nonce(NONCE), &here(), &probe).unwrap();
-    assert!(matches!(broken, Broken::Absent), "{broken:?}");
-    let lock = super::support::held(taken.lock().unwrap().take().unwrap());
-    lock.check().unwrap();
-    lock.release().unwrap();
-    fixture.assert_clean("after both");
+    for moved in [true, false] {
+        let fixture = Fixture::new();
+        fixture.plant(Some(&owner_json(dead_pid(), Some(7), NONCE)));
+        fs::write(fixture.path("state.json.lock/held"), "").unwrap();
+        let (dir, path) = (fixture.dir.clone(), fixture.path("state.json.lock"));
+        let taken = std::sync::Arc::new(std::sync::Mutex::new(None));
+        let note = std::sync::Arc::clone(&taken);
+        let probe = super::support::once(plan_guard::Step::BreakLock, move || {
+            if moved {
+                fs::rename(&path, path.with_file_name("analysis_results/moved"))?;
+            } else {
+                fs::remove_dir_all(&path)?;
+            }
+            let process = super::support::another();
+            let request = plan_guard::LockRequest {
+                process: &process,
+                wait: std::time::Duration::ZERO,
+                probe: plan_guard::Probe::none(),
+            };
+            *note.lock().unwrap() = Some(Lock::acquire(&dir, &state(), &request).unwrap());
+            Ok(())
+        });
+        let by = By::Nonce(NONCE);
+        let broken = Lock::break_lock_probed(&fixture.dir, &state(), by, &here(), &probe).unwrap();
+        assert!(matches!(broken, Broken::Absent), "{broken:?}");
+        let lock = super::support::held(taken.lock().unwrap().take().unwrap());
+        lock.check().unwrap();
+        lock.release().unwrap();
+        assert_eq!(
+            names(fixture.dir.root()),
+            ["analysis_results", "state.json"]
+        );
+    }
 }
 
 #[test]

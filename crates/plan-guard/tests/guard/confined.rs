@@ -6,7 +6,7 @@ use std::path::Path;
 
 use plan_guard::{ConfinedDir, EntryKind, TreeLimits};
 
-use super::support::{Fixture, OLD, here, rel, state};
+use super::support::{Fixture, OLD, rel, state};
 
 fn code(fixture: &Fixture, path: &str) -> &'static str {
     match fixture.dir.read(&rel(path)) {
@@ -270,5 +270,4 @@ fn the_tree_is_whole_bounded_and_follows_no_link() {
         })
         .unwrap();
     assert!(!few.cut.is_empty());
-    let _ = here();
 }

@@ -206,5 +206,9 @@ fn p12_a_lease_ends_with_its_holder() {
     };
     assert!(matches!(take(), Taken::Busy(Some(owner)) if owner.pid == std::process::id()));
     drop(lease);
-    assert!(matches!(take(), Taken::Held(_)));
+    // Another test may be starting a child, which has a copy of the lease until it has started.
+    assert!((0..500).any(|_| {
+        std::thread::sleep(Duration::from_millis(2));
+        matches!(take(), Taken::Held(_))
+    }));
 }

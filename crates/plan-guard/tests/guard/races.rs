@@ -82,6 +82,35 @@ fn d8_a_breaker_at_any_step_of_acquiring_takes_no_held_lock() {
     }
 }
 
+/// D8: one who finds its new file locked by a breaker leaves the directory to that.
+#[test]
+fn d8_an_acquirer_whose_file_a_breaker_has_locked_yields() {
+    let fixture = Fixture::new();
+    let path = fixture.path("state.json.lock/held");
+    let breaker = std::sync::Arc::new(std::sync::Mutex::new(None));
+    let note = std::sync::Arc::clone(&breaker);
+    let probe = once(Step::LockOs, move || {
+        let file = fs::File::open(&path)?;
+        file.try_lock().unwrap();
+        *note.lock().unwrap() = Some(file);
+        Ok(())
+    });
+    let info = busy(
+        fixture
+            .acquire_probed(&here(), Duration::ZERO, probe)
+            .unwrap(),
+    );
+    assert_eq!(info.owner, None);
+    assert_eq!(
+        super::support::names(&fixture.path("state.json.lock")),
+        ["held"]
+    );
+    drop(breaker.lock().unwrap().take());
+    let broken = Lock::break_lock(&fixture.dir, &state(), By::Unowned, &here()).unwrap();
+    assert!(matches!(broken, Broken::Removed(_)), "{broken:?}");
+    fixture.assert_clean("after the break");
+}
+
 /// D8: a breaker who is about to move the directory aside keeps a newcomer from its inside.
 #[test]
 fn d8_an_acquirer_during_a_break_gets_a_lock_of_its_own() {
@@ -179,7 +208,7 @@ fn d8_waiting_is_bounded_and_ends_with_the_release() {
     fixture.assert_clean("after both");
 }
 
-/// A6/B5 of the protocol's own: of many that publish one name at once, one wins.
+/// A4: of many that publish one name at once, one wins.
 #[test]
 fn a4_publishing_has_exactly_one_winner() {
     let fixture = Fixture::new();
