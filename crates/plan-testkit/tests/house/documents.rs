@@ -46,3 +46,18 @@ fn links_lead_somewhere() {
         .collect();
     assert_eq!(faults, Vec::<String>::new());
 }
+
+#[test]
+fn the_readme_names_every_crate_and_the_command_that_the_checks_run() {
+    let readme = read(&root().join("README.md"));
+    for dir in crates().iter().filter(|dir| !dir.ends_with("plan-testkit")) {
+        let page = format!("]({}/README.md)", shown(dir));
+        assert!(
+            readme.contains(&page),
+            "README.md does not link {}",
+            shown(dir)
+        );
+    }
+    let command = "cargo test --workspace";
+    assert!(readme.contains(command) && read(&root().join(".ci/run")).contains(command));
+}
