@@ -204,6 +204,9 @@ fn topic(scan: &Scan, mark: &Mark) -> Topic {
     if mark.role == Role::NoneRun {
         return noun(scan, mark.start + 1..mark.end.saturating_sub(1));
     }
+    if let Some(attributed) = attributed(scan, mark) {
+        return noun(scan, attributed);
+    }
     let subject = subject(scan, mark);
     let first = noun(scan, subject.clone());
     if mark.role == Role::Forgone {
@@ -224,6 +227,18 @@ fn topic(scan: &Scan, mark: &Mark) -> Topic {
     }
 }
 
+/// The noun that a participle stands before as its adjective: *unexecuted lines*.
+fn attributed(scan: &Scan, mark: &Mark) -> Option<Range<usize>> {
+    let is_participle = mark.end == mark.start + 1 && scan.is(mark.start, Class::Unrun);
+    let nouns = (mark.end..mark.end + 2).take_while(|&at| {
+        is_noun(scan, at) && !scan.is(at, Class::Join) && !scan.is(at, Class::Pronoun)
+    });
+    let end = nouns.last()? + 1;
+    // The noun is the first of them that is known, since a verb may follow it.
+    let known = (mark.end..end).find(|&at| scan.is(at, Class::Code) || scan.is(at, Class::Check));
+    is_participle.then(|| known.map_or(mark.end..end, |at| at..at + 1))
+}
+
 /// What was forgone: the object, or else a thing right before (*ramas sin ejecutar*).
 fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
     let object = noun(scan, object(scan, mark));
@@ -236,7 +251,7 @@ fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
 
 /// The noun phrase before the phrase and its auxiliaries.
 fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
-    let clause = clause::before(scan, mark.start);
+    let clause = shared_clause(scan, mark.start);
     let is_auxiliary = |at: usize| scan.is(at, Class::Gap) && !scan.is(at, Class::Pronoun);
     let end = clause
         .clone()
@@ -254,6 +269,22 @@ fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
         .last()
         .unwrap_or(end);
     start..end
+}
+
+/// The clause before `at`, or where nothing but auxiliaries stands in it and an *and* joins it to
+/// another, that one: in *the hook is gone and never runs* the hook never runs.
+fn shared_clause(scan: &Scan, at: usize) -> Range<usize> {
+    let clause = clause::before(scan, at);
+    let is_empty = clause.clone().all(|at| scan.is(at, Class::Gap));
+    let joint = clause.start.checked_sub(1).filter(|&at| {
+        scan.tokens
+            .get(at)
+            .is_some_and(|token| matches!(token.word(), "and" | "y"))
+    });
+    match joint {
+        Some(joint) if is_empty => clause::before(scan, joint),
+        _ => clause,
+    }
 }
 
 /// The noun phrase after the phrase.

@@ -197,7 +197,7 @@ static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Suppose,
-        "assume assumed assuming assumes presume presumed presuming presumably supposedly believe \
+        "assume assumed assuming trust trusts hope hoping bet reckon reckoned think thinks imagine confident sure certain assumes presume presumed presuming presumably supposedly believe \
          believed believing suppose trusted trusting guess guessed hopefully",
     ),
     (
@@ -308,7 +308,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "unable/impossible/infeasible/unfeasible/impractical/difficult to GAP* RUN/WEAK/BASE",
             "incapable of GAP* RUN/RUNNING",
             "failed/refused/refuses/declined/fails to GAP* RUN/WEAK/BASE",
-            "no GAP* CHANCE GAP* to/of/for GAP* RUN/RUNNING/BASE",
+            "no GAP* CHANCE ANY? GAP* to/of/for GAP* RUN/RUNNING/BASE",
             "no CHANCE or CHANCE to/of/for GAP* RUN/RUNNING/BASE",
             "no CHANCE RUNNING",
             "no MOD MOD? MOD? MOD? to GAP* RUN",
@@ -366,6 +366,7 @@ static PHRASES: &[(Role, &[&str])] = &[
         Role::Supposed,
         &[
             "SUPPOSE to? be? PASS/OK",
+            "probably/likely/surely/doubtless/hopefully be? PASS/OK",
             "SUPPOSE that/it/they/this/these/DET* MOD? MOD? TEST? to? would? still? be? PASS/OK",
             "would/will need/require/have/take ANY* to GAP* RUN",
             "would/will need/require ANY* for DET* MOD? MOD? CHECK/TEST/PRONOUN",
@@ -396,6 +397,11 @@ static PHRASES: &[(Role, &[&str])] = &[
             "should still/also/probably/just/all/be* PASS/OK",
             "expect/expects/expecting PRONOUN/DET* MOD? to still? PASS/OK",
             "ought to PASS",
+            "going/meant/intended/planned/wanted/hoped/supposed/about to GAP* RUN/WEAK/BASE",
+            "execution/run/running GAP* blocked/prevented/denied/forbidden/disallowed/prohibited/cancelled/aborted",
+            "AGENT/HUMAN will/can/should/must/to GAP* RUN/verify/test PRONOUN/END/later",
+            "for DET* MOD? AGENT/HUMAN to GAP* RUN/verify/test",
+            "absence/lack of a/an/any? execution/run",
             "expected to PASS",
             "will probably/likely/surely PASS",
             "crashed/aborted/died/killed/stopped/failed/interrupted/hung/exited/bailed out? before ANY* RUN/WEAK",

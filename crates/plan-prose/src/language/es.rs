@@ -14,7 +14,7 @@ static WORDS: &[(Class, &str)] = &[
         Class::Gap,
         "se lo la los las le les me nos te ha han he hemos habia habian hubo haya hayan hay pudo pude \
          pudimos pudieron puede puedo pueden podemos podia podian podido poder podra podran podria \
-         podrian llego llegue llegaron llegamos llegar llega a al fue fueron ser sido esta estan \
+         podrian llego llegue llegado llegaron llegamos llegar llega a al fue fueron ser sido esta estan \
          estaba estaban es era son sea fui logro logre logramos lograron logrado conseguido consiguio \
          consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
          viable queda quedo dio dieron tiempo de para el termino termina haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
@@ -109,7 +109,10 @@ static WORDS: &[(Class, &str)] = &[
          superadas exito exitoso exitosa exitosos exitosas aprobado aprobados aprobada aprobadas \
          verde verdes correctas correctos correcta correcto medidos",
     ),
-    (Class::Ok, "ok bien bueno buena valido valida"),
+    (
+        Class::Ok,
+        "pase pasen funcione funciona funcionen ok bien bueno buena valido valida",
+    ),
     (
         Class::Fault,
         "fall* error* rot* omitid* ignorad* saltad* pendiente* lent* inestable* fracas* roj* \
@@ -167,7 +170,7 @@ static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Suppose,
-        "asume asumo asumimos asumido supuestamente presumiblemente supone supongo suponemos presume supuesto asumiendo",
+        "confio creo imagino espero calculo asume asumo asumimos asumido supuestamente presumiblemente supone supongo suponemos presume supuesto asumiendo",
     ),
     (
         Class::Human,
@@ -245,6 +248,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "queda/quedan/quedo/quedaron/esta/estan/sigue/siguen/dejo/deja GAP* sin GAP* RUN/WEAK",
             "impidio/impide/impedia/impiden que? DET* MOD? RUN/RUNNING",
             "UNRUN",
+            "no hay/hubo/queda constancia/evidencia/registro de que? GAP* RUN",
             "imposibilidad de RUN/RUNNING",
             "NEG GAP* dispone/dispongo/disponemos/hay/tenemos/tengo/habia ANY* para GAP* RUN/RUNNING",
             "incapaz/incapaces de GAP* RUN/RUNNING",
@@ -273,7 +277,7 @@ static PHRASES: &[(Role, &[&str])] = &[
     (
         Role::Supposed,
         &[
-            "se? SUPPOSE que DET* MOD? MOD? TEST? PASS/OK/funciona/funcionan",
+            "se? SUPPOSE en? que DET* MOD? MOD? TEST? PASS/OK/funciona/funcionan",
             "se da/dan/dio/doy por bueno/buena/buenos/buenas/valido/valida/hecho/pasado/pasada/superado/superada",
             "pasaria/pasarian/funcionaria/funcionarian si",
             "se? SUPPOSE PASS/OK",
@@ -287,9 +291,9 @@ static PHRASES: &[(Role, &[&str])] = &[
             "pendiente/pendientes de? GAP* RUN/RUNNING/WEAK",
             "pendiente/pendientes la/de? ejecucion/verificacion/medicion/validacion",
             "queda/quedan/quedo/quedaron/esta/estan GAP* por GAP* RUN/RUNNING/WEAK",
-            "falta/faltan/faltaria/falto/faltaba GAP* RUN/RUNNING/WEAK",
+            "falta/faltan/faltaria/falto/faltaba por? GAP* RUN/RUNNING/WEAK",
             "a falta de RUN/RUNNING",
-            "a la espera de GAP* RUN/RUNNING",
+            "a la espera de que? GAP* RUN/RUNNING",
             "en espera de GAP* RUN/RUNNING",
             "se ejecutara/ejecutaran/correra/correran/lanzara/medira/verificara/realizara/probara",
             "ejecutaremos/correremos/correre/ejecutare",
@@ -298,6 +302,8 @@ static PHRASES: &[(Role, &[&str])] = &[
             "requiere/necesita/requieren/necesitan ANY* para GAP* RUN/RUNNING",
             "antes de GAP* RUN/RUNNING",
             "hay que RUN/RUNNING",
+            "previsto/planeado/pensaba/pensabamos/iba/ibamos a? RUN/RUNNING",
+            "que/ya? lo/la ejecutara/ejecutaran/correra/correran/lanzara/probara/verificara",
             "ejecucion/corrida/medicion/verificacion GAP* pendiente",
             "por ejecutar/correr/medir/verificar/probar END",
         ],
