@@ -34,9 +34,10 @@ pub fn check(files: &PlanFiles, facts: &Facts) -> Report {
 pub fn check_view(view: &PlanView<'_>) -> Report {
     let files = view.files;
     let mut report = Report::new(Subject::plan(files.name()), sources(files));
-    report.extend(placed(view, view.findings.iter().cloned()));
     match &view.era {
         Era::Newer(reason) | Era::Undecidable(reason) => {
+            let of_schema = |finding: &&Finding| finding.rule.code.starts_with("schema-");
+            report.extend(view.findings.iter().filter(of_schema).cloned());
             report.unverified(reason.clone());
             let message = format!("no rule was judged: {reason}");
             report.note(Note { file: None, message });
@@ -44,6 +45,7 @@ pub fn check_view(view: &PlanView<'_>) -> Report {
             report.checked(of_parsers.copied());
         }
         Era::Current | Era::Legacy => {
+            report.extend(placed(view, view.findings.iter().cloned()));
             report.checked(plan_markdown::RULES.iter().copied());
             judge_state(view, &mut report);
             judge_rules(view, &mut report);
@@ -69,6 +71,9 @@ fn judge_state(view: &PlanView<'_>, report: &mut Report) {
     let mut findings = Vec::new();
     if let Some(state) = view.state.read() {
         findings.extend(contract::breaches(state));
+        if !view.records.is_empty() {
+            findings.extend(contract::unauthorized_skips(state, |task| view.permits_skip(task)));
+        }
         let mut pair = view.manifest.read().map(|m| plan_state::pair(m, state)).unwrap_or_default();
         // Of two names one differs from the directory's, which says more.
         pair.retain(|finding| finding.rule.code != "identity-name");

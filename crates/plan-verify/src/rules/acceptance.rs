@@ -10,7 +10,7 @@ use plan_state::{Task, gate_passes, latest_records};
 
 use super::log::done;
 use crate::human_approval::{entries_about, is_recorded_in};
-use crate::view::{Era, PlanView, RecordFile, covers_command, covers_criterion};
+use crate::view::{Era, PlanView, RecordFile};
 
 /// A completed task has an open criterion.
 pub static CRITERION_OPEN: Rule = Rule {
@@ -64,7 +64,7 @@ pub(super) fn criteria(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in done(view) {
         for criterion in &record.record.criteria {
             let open = matches!(criterion.kind, CriterionKind::Open | CriterionKind::Odd);
-            if !open || covers_criterion(record, &criterion.text.value) {
+            if !open || record.amendments.covers_criterion(&criterion.text.value) {
                 continue;
             }
             let message =
@@ -86,7 +86,7 @@ pub(super) fn commands(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         let mut seen = BTreeSet::new();
         for command in &record.record.commands {
             let wanted = command.value.as_str();
-            if recorded.contains(wanted) || !seen.insert(wanted) || covers_command(record, wanted) {
+            if recorded.contains(wanted) || !seen.insert(wanted) || record.amendments.covers_command(wanted) {
                 continue;
             }
             let message =
@@ -100,14 +100,14 @@ pub(super) fn commands(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 /// The commands whose latest record passes.
 fn passing(task: &Task) -> BTreeSet<&str> {
     let latest = latest_records(task.gates()).into_iter();
-    latest.filter(|(_, gate)| gate_passes(gate)).map(|(_, gate)| gate.command.trim()).collect()
+    latest.filter(|gate| gate_passes(gate)).map(|gate| gate.command.trim()).collect()
 }
 
 pub(super) fn approvals(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let mut progress: Option<Document> = None;
     for record in done(view) {
         let Some(criterion) = record.record.criteria.iter().find(|c| asks_person(c)) else { continue };
-        if covers_criterion(record, &criterion.text.value) || in_log(view, record) {
+        if record.amendments.covers_criterion(&criterion.text.value) || in_log(view, record) {
             continue;
         }
         let progress = progress.get_or_insert_with(|| view.progress());

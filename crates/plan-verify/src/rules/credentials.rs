@@ -25,14 +25,20 @@ pub static AUTHOR_EMAIL: Rule = Rule {
     requirement: "B12",
 };
 
+/// How many leaks are reported in one file: a file with that many needs no longer list.
+const MOST: usize = 20;
+
 pub(super) fn leaks(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for (name, content) in view.files.iter() {
         let Some(text) = content.text() else { continue };
-        if let Some(leak) = credential::find(text) {
-            let message = format!("this looks like {}", leak.kind);
+        let mut at = 0;
+        for _ in 0..MOST {
+            let Some(leak) = text.get(at..).and_then(credential::find) else { break };
+            let span = Span::new(at + leak.span.start, at + leak.span.end);
+            let message = format!("this looks like a credential: {}", leak.kind);
             let help = "remove it, and revoke it: it must be taken for known";
-            let span = Span::new(leak.span.start, leak.span.end);
             out.push(Finding::new(&CREDENTIAL, Location::span(name, span), message).with_help(help));
+            at = span.end.max(at + 1);
         }
     }
 }

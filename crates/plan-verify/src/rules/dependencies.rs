@@ -122,8 +122,8 @@ mod tests {
 
     #[test]
     fn d12_circles_are_found_and_chains_are_none() {
-        assert_eq!(circles(3, &[]), []);
-        assert_eq!(circles(3, &[(2, &[3]), (3, &[1])]), []);
+        assert_eq!(circles(3, &[]), [0_u64; 0]);
+        assert_eq!(circles(3, &[(2, &[3]), (3, &[1])]), [0_u64; 0]);
         assert_eq!(circles(3, &[(1, &[2]), (2, &[1])]), [1, 2]);
         assert_eq!(circles(3, &[(2, &[2])]), [2]);
         // Task 2 waits for Task 3, which declares nothing and so waits for all before it.
@@ -137,7 +137,7 @@ mod tests {
         for mut declared in [up, down] {
             declared.push((10_000, Vec::new()));
             let declared: Vec<(u64, &[u64])> = declared.iter().map(|(t, on)| (*t, &on[..])).collect();
-            assert_eq!(circles(10_000, &declared), []);
+            assert_eq!(circles(10_000, &declared), [0_u64; 0]);
         }
     }
 }

@@ -46,10 +46,8 @@ pub static EVIDENCE_LOG_PLACE: Rule = Rule {
 pub(super) fn records(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let Some(state) = view.state.read() else { return };
     for (index, task) in state.tasks.iter().enumerate() {
-        for (position, gate) in plan_state::latest_records(task.gates()) {
-            if !gate.passes {
-                continue;
-            }
+        for position in plan_state::latest_positions(task.gates()) {
+            let Some(gate) = task.gates().get(position).filter(|gate| gate.passes) else { continue };
             let pointer = format!("/tasks/{index}/gates/{position}/evidence");
             judge(view, task, gate, &pointer, out);
         }

@@ -1,8 +1,10 @@
 //! The task index of the README, held against the state and against what tasks there are.
 
 use plan_diagnostics::{Finding, Location, Rule, Severity};
+use plan_markdown::view::readme::IndexEntry;
 use plan_state::{RawState, TaskStatus};
 
+use crate::files::task_file_number;
 use crate::view::{PlanView, ReadmeFile};
 
 /// README index and state list different tasks.
@@ -70,7 +72,7 @@ pub(super) fn index(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         if !seen.insert(entry.number) {
             let message = format!("Task {} is in the task index twice", entry.number);
             report(location, message, "give each task one item");
-        } else if !wanted.contains(&entry.number) {
+        } else if !wanted.contains(&entry.number) && !is_dead_link(view, entry) {
             let message = format!("Task {} is in the task index, and not in {source}", entry.number);
             report(location, message, "reconcile the state with the README, or refine the plan");
         }
@@ -81,6 +83,12 @@ pub(super) fn index(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         let message = format!("the task index is in the order {}, not 1 to N", shown(&listed));
         report(Location::span("README.md", span), message, "list the tasks in their order");
     }
+}
+
+/// Whether an entry links to a task file that is not there, which is said of the link.
+fn is_dead_link(view: &PlanView<'_>, entry: &IndexEntry) -> bool {
+    let file = entry.link.as_ref().map(|link| link.value.as_str());
+    file.is_some_and(|file| task_file_number(file).is_some() && !view.files.contains(file))
 }
 
 fn shown(numbers: &[u64]) -> String {

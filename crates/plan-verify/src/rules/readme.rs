@@ -168,6 +168,10 @@ pub(super) fn status(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 
 pub(super) fn status_word(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let Some(ReadmeFile { readme, .. }) = &view.readme else { return };
+    // A count that contradicts the word is a conflict inside the README, and said as such.
+    if view.findings.iter().any(|finding| finding.rule.code == "readme-status-conflict") {
+        return;
+    }
     let (done, total) = (view.ticked(), view.index_len());
     for statement in &readme.statuses {
         let wrong = match statement.word {

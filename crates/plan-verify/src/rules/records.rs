@@ -71,7 +71,7 @@ pub static TASK_SECTION_MISSING: Rule = Rule {
 pub static TASK_SECTION_ADVISED: Rule = Rule {
     code: "task-section-advised",
     severity: Severity::Should,
-    title: "A task record lacks a section that it should have",
+    title: "A task record lacks sections that it should have",
     reason: "A task record has ten sections; each saves its executor a question.",
     requirement: "E12",
 };
@@ -197,8 +197,15 @@ pub(super) fn sections(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in &view.records {
         let done = view.is_done(record.number);
         let missing: Vec<SectionName> = record.record.missing().collect();
-        for name in &missing {
-            report_section(record, *name, is_required(*name, done), out);
+        let (required, advised): (Vec<_>, Vec<_>) =
+            missing.iter().copied().partition(|name| is_required(*name, done));
+        for name in required {
+            report_section(record, name, out);
+        }
+        if !advised.is_empty() {
+            let names: Vec<_> = advised.into_iter().map(SectionName::as_str).collect();
+            let message = format!("Task {}: not there, or empty: {}", record.number, names.join(", "));
+            out.push(Finding::new(&TASK_SECTION_ADVISED, record.location(), message));
         }
         if record.record.risk.is_none() && !missing.contains(&SectionName::TouchedSurface) {
             let message = format!("Task {}: the touched surface names no risk class", record.number);
@@ -213,13 +220,12 @@ fn is_required(name: SectionName, done: bool) -> bool {
     matches!(name, Goal | TouchedSurface | AcceptanceCriteria | Validation) || name == Context && !done
 }
 
-fn report_section(record: &RecordFile, name: SectionName, required: bool, out: &mut Vec<Finding>) {
+fn report_section(record: &RecordFile, name: SectionName, out: &mut Vec<Finding>) {
     let section = record.record.section(name);
     let what = if section.is_some() { "is empty" } else { "is not there" };
     let location = section.map_or_else(|| record.location(), |section| record.at(section.part.opener));
     let message = format!("Task {}: the section {} {what}", record.number, name.as_str());
-    let rule = if required { &TASK_SECTION_MISSING } else { &TASK_SECTION_ADVISED };
-    out.push(Finding::new(rule, location, message));
+    out.push(Finding::new(&TASK_SECTION_MISSING, location, message));
 }
 
 pub(super) fn final_review(view: &PlanView<'_>, out: &mut Vec<Finding>) {

@@ -214,7 +214,8 @@ pub(super) fn status_of(text: &str) -> Status {
     });
     let clauses = named.map_or(&clauses[..], |at| &clauses[at..]);
     let only_open = |clause: &Vec<String>| {
-        !clause.is_empty() && clause.iter().all(|w| is(OPEN, w) || is(&["is", "it", "yet", "status"], w))
+        clause.iter().any(|w| is(OPEN, w))
+            && clause.iter().all(|w| is(OPEN, w) || is(&["is", "it", "yet", "status"], w))
     };
     if clauses.iter().any(|clause| only_open(clause)) {
         return Status::Open;
@@ -284,9 +285,16 @@ pub(super) fn critical_at(words: &[String], at: usize) -> Critical {
     if !names_finding(words, at) {
         return Critical::Unrelated;
     }
-    let generic = words.iter().take(at).any(|w| is(GENERIC, w))
-        || words.iter().skip(at).take(6).any(|w| is(&["must", "should", "would", "block"], w));
-    if generic && status(words) != Status::Open { Critical::Unrelated } else { Critical::Some }
+    if is_generic(words, at) { Critical::Unrelated } else { Critical::Some }
+}
+
+/// Whether a sentence is about findings in general: `any critical finding`, `looked for critical
+/// findings`, `critical findings must be fixed`; not `the critical finding must be fixed`.
+fn is_generic(words: &[String], at: usize) -> bool {
+    let (before, after) = words.split_at(at);
+    let definite = before.last().is_some_and(|w| is(&["the", "this", "a", "el", "la", "un", "una"], w));
+    let modal = after.iter().take(6).any(|w| is(&["must", "should", "would", "block", "deben"], w));
+    before.iter().any(|w| is(GENERIC, w)) || modal && !definite
 }
 
 fn negated_before(before: &[String]) -> bool {
@@ -374,9 +382,11 @@ mod tests {
             assert_eq!(critical_of(text), Critical::None, "{text}");
         }
         assert_eq!(critical_of("Critical: 2 (1 fixed)"), Critical::Count(2));
-        assert_eq!(critical_of("One unresolved critical finding remains"), Critical::Some);
+        for text in ["One unresolved critical finding remains", "The critical finding must be fixed"] {
+            assert_eq!(critical_of(text), Critical::Some, "{text}");
+        }
         for text in ["A critical path was reviewed", "checked for critical vulnerabilities",
-            "critical findings must be fixed before closing"] {
+            "critical findings must be fixed before closing", "Any open critical finding blocks"] {
             assert_eq!(critical_of(text), Critical::Unrelated, "{text}");
         }
     }

@@ -43,6 +43,7 @@ impl<'a> PlanView<'a> {
         };
         view.is_lite = view.keeps_records_in_readme();
         view.records = records::read(&mut view);
+        records::judge_amendments(&mut view);
         view.amended = super::amended::Amended::of(&view.records);
         view.entries = first_of(view.index().iter().map(|entry| entry.number));
         view.tasks =

@@ -18,7 +18,6 @@ use crate::approval_record::ApprovedTask;
 use crate::facts::Facts;
 use crate::files::PlanFiles;
 
-pub(crate) use amended::{covers_command, covers_criterion};
 pub use closing::Closing;
 pub use era::Era;
 pub(crate) use era::version;

@@ -3,6 +3,7 @@
 use plan_diagnostics::{Finding, Location, Span};
 use plan_markdown::Document;
 use plan_markdown::view::task::TaskRecord;
+use plan_state::amendment::{self, Amendments};
 
 use super::PlanView;
 use crate::files::task_file_number;
@@ -16,6 +17,8 @@ pub struct RecordFile {
     pub file: String,
     /// What the record says.
     pub record: TaskRecord,
+    /// Its amendments that hold (G).
+    pub amendments: Amendments,
     /// The document of a task file; `None` for a record in the README, whose document the view has.
     own: Option<Document>,
 }
@@ -61,6 +64,17 @@ pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
     records
 }
 
+/// Judges the amendments of the records, now that the tasks of the plan are known.
+pub(super) fn judge_amendments(view: &mut PlanView<'_>) {
+    let tasks: Vec<u64> = view.titles().into_iter().map(|(number, _)| number).collect();
+    for record in view.records.iter_mut().filter(|record| !record.record.amendments.is_empty()) {
+        let written = &record.record.amendments;
+        let (amendments, findings) = amendment::judge(&record.file, record.number, written, &tasks);
+        record.amendments = amendments;
+        view.findings.extend(findings);
+    }
+}
+
 fn files(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
     let mut records = Vec::new();
     let mut findings = Vec::new();
@@ -69,7 +83,7 @@ fn files(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
         let document = Document::parse(name, text.clone());
         let record = TaskRecord::read_file(&document);
         findings.extend(document.findings().iter().cloned());
-        records.push(RecordFile { number, file: name.to_owned(), record, own: Some(document) });
+        records.push(RecordFile { number, file: name.to_owned(), record, amendments: Amendments::default(), own: Some(document) });
     }
     (records, findings)
 }
@@ -80,6 +94,7 @@ fn sections(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
         number: section.number,
         file: "README.md".to_owned(),
         record: TaskRecord::read(&readme.document, section.span),
+        amendments: Amendments::default(),
         own: None,
     });
     (records.collect(), Vec::new())
