@@ -16,9 +16,16 @@ impl CompletedCandidate {
     /// # Errors
     ///
     /// The state itself, where it is anything else.
-    #[allow(clippy::result_large_err, reason = "the state goes back to the caller as it came")]
+    #[allow(
+        clippy::result_large_err,
+        reason = "the state goes back to the caller as it came"
+    )]
     pub fn new(state: State) -> Result<Self, State> {
-        if is_terminal(&state) { Ok(Self(state)) } else { Err(state) }
+        if is_terminal(&state) {
+            Ok(Self(state))
+        } else {
+            Err(state)
+        }
     }
 
     /// The state as it would be published.
