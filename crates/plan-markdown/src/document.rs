@@ -50,7 +50,7 @@ impl Document {
         }
         findings.nul_bytes();
         let opening = frontmatter::read(&text, &mut lines);
-        findings.frontmatter(&opening);
+        findings.frontmatter(&opening, &lines);
         if strip_template(text.as_bytes(), &mut lines) {
             findings.template_indent(&lines);
         }
@@ -141,7 +141,6 @@ impl Document {
     }
 
     /// What is wrong with the file as Markdown, in order of position.
-    #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

@@ -80,9 +80,9 @@ impl<'a> Findings<'a> {
         self.push(&rules::INDENTED_CONTENT, span, message, help);
     }
 
-    pub(crate) fn frontmatter(&mut self, opening: &Opening) {
+    pub(crate) fn frontmatter(&mut self, opening: &Opening, lines: &[Line]) {
         for &(key, before) in &opening.repeated {
-            let line = self.text[..before.start].lines().count() + 1;
+            let line = index_at(lines, before.start) + 1;
             let message = format!(
                 "the key `{}` stands on line {line} already",
                 key.of(self.text)

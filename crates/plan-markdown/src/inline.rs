@@ -128,9 +128,8 @@ impl Reader<'_> {
                     at += 1;
                 }
                 _ => {
-                    at = open
-                        .pop()
-                        .map_or(at + 1, |from| self.close(start, from, at, end))
+                    let from = open.pop();
+                    at = from.map_or(at + 1, |from| self.close(start, from, at, end));
                 }
             }
         }

@@ -96,12 +96,13 @@ impl Scanner<'_> {
     /// A line of another block, which may open with the bullets of the items that it stands in.
     fn block(&mut self, line: &Line) {
         self.wraps = false;
-        if self.before != Before::Block || line.first {
+        if line.first {
             let prefix = prefix::read(self.bytes, line);
             let bullets = line.item && line.kind != Kind::Rule;
-            if !(bullets && line.first && self.bullets(line, prefix)) && line.first {
+            if !bullets || !self.bullets(line, prefix) {
                 self.close(prefix.quotes, prefix.indent, false);
             }
+            self.wraps = false;
         }
         self.before = Before::Block;
     }

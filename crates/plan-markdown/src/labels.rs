@@ -14,21 +14,34 @@ const MOST_WORDS: usize = 6;
 pub(crate) fn read(text: &str, lines: &[Line]) -> Vec<Label> {
     let bytes = text.as_bytes();
     let mut labels: Vec<Label> = Vec::new();
-    let mut wraps = false;
+    // The label whose value may go on.
+    let mut open: Option<usize> = None;
     for line in lines {
         if !matches!(line.kind, Kind::Text | Kind::Setext | Kind::Html) {
-            wraps = false;
+            open = None;
             continue;
         }
         let (start, is_item) = content_start(text, line);
         let end = trim_end(bytes, start, line.end);
-        if let Some(first) = label(text, start, end, is_item) {
+        if is_item || start == line.end {
+            open = None;
+        }
+        let first = label(text, start, end, is_item);
+        // Prose behind a bold label may look like a label in lower case: it is both.
+        let is_prose =
+            first.is_none_or(|label| !label.kind.is_bold() && bytes[start].is_ascii_lowercase());
+        let goes_on = match open.and_then(|open| labels.get_mut(open)) {
+            Some(label) if first.is_none() || (label.kind.is_bold() && is_prose) => {
+                label.wrapped.end = end;
+                true
+            }
+            _ => false,
+        };
+        if let Some(first) = first {
             push_all(text, first, end, &mut labels);
-            wraps = true;
-        } else if is_item || start == line.end {
-            wraps = false;
-        } else if let (true, Some(label)) = (wraps, labels.last_mut()) {
-            label.wrapped.end = end;
+            if !goes_on {
+                open = labels.len().checked_sub(1);
+            }
         }
     }
     labels

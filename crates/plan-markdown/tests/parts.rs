@@ -137,6 +137,10 @@ fn label_forms() {
         &["Bold A=x", "Bold B=y", "Plain C=z"],
     );
     labels("**A:** x\n  and more\n\nprose\n", &["Bold A=x\n  and more"]);
+    labels(
+        "**A:** x\nwhich is: y\nz\n",
+        &["Bold A=x\nwhich is: y\nz", "Plain which is=y"],
+    );
     labels("**A:** x <!-- note -->\n", &["Bold A=x"]);
     labels(
         "- **Status:**\\n- **Timestamp:**\\n- **Summary of work:** s\n",
