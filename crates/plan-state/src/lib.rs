@@ -1,4 +1,5 @@
 //! Manifest and state of a plan: types, schemas, contract, amendments, projection, drift.
+#![doc = include_str!("../README.md")]
 
 pub mod amendment;
 pub mod contract;

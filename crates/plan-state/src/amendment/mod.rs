@@ -32,6 +32,7 @@ impl Amendments {
     }
 
     /// Each of them, in order.
+    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Amendment> {
         self.amendments.iter()
     }

@@ -1,5 +1,7 @@
 //! Status, blocker, checkpoint, promotion: the members about the plan as a whole (B3, C3, C4).
 
+use std::collections::BTreeSet;
+
 use plan_diagnostics::Finding;
 
 use super::breach;
@@ -19,16 +21,14 @@ pub fn derived_status(tasks: &[Task], blocked: Option<&Blocked>) -> PlanStatus {
 }
 
 /// The status that statuses add up to, `held` being whether there is a blocked record.
-pub(crate) fn status_of(
-    statuses: impl Iterator<Item = TaskStatus> + Clone,
-    held: bool,
-) -> PlanStatus {
-    let all = |wanted| statuses.clone().all(|status| status == wanted);
-    if held || statuses.clone().any(|status| status == TaskStatus::Blocked) {
+pub(crate) fn status_of(statuses: impl Iterator<Item = TaskStatus>, held: bool) -> PlanStatus {
+    let statuses: BTreeSet<TaskStatus> = statuses.collect();
+    let only = |status| statuses.iter().all(|other| *other == status);
+    if held || statuses.contains(&TaskStatus::Blocked) {
         PlanStatus::Blocked
-    } else if all(TaskStatus::Pending) {
+    } else if only(TaskStatus::Pending) {
         PlanStatus::Pending
-    } else if all(TaskStatus::Completed) {
+    } else if only(TaskStatus::Completed) {
         PlanStatus::Completed
     } else {
         PlanStatus::InProgress

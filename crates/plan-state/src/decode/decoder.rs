@@ -57,8 +57,20 @@ pub(super) fn name(path: Path<'_>) -> String {
 
 /// A text as messages show it: quoted, control characters escaped, cut after 60 characters.
 pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{:?}…", text.get(..end).unwrap_or_default()),
-        None => format!("{text:?}"),
-    }
+    let head = head(text);
+    format!("{head:?}{}", if head.len() < text.len() { "…" } else { "" })
+}
+
+/// Digits as messages show them: cut after 60 characters.
+pub(super) fn shortened(text: &str) -> String {
+    let head = head(text);
+    format!("{head}{}", if head.len() < text.len() { "…" } else { "" })
+}
+
+/// The first 60 characters of a text.
+fn head(text: &str) -> &str {
+    text.char_indices()
+        .nth(60)
+        .and_then(|(end, _)| text.get(..end))
+        .unwrap_or(text)
 }

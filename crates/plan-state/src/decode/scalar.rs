@@ -1,6 +1,6 @@
 //! Strings, numbers, words, timestamps and lists out of the tree (B2–B7).
 
-use super::decoder::{At, Decoder, name, quoted};
+use super::decoder::{At, Decoder, name, quoted, shortened};
 use crate::json::{Node, Path};
 use crate::limits::code_points;
 use crate::pattern::Pattern;
@@ -9,7 +9,7 @@ use crate::rules::shape::{
 };
 use crate::timestamp::Timestamp;
 
-impl Decoder<'_> {
+impl<'d> Decoder<'d> {
     /// Reports that `at` is not of the type wanted, `wanted` with its article.
     pub(super) fn wrong_type(&mut self, at: At<'_, '_>, wanted: &str) {
         let name = name(at.path);
@@ -114,14 +114,18 @@ impl Decoder<'_> {
     pub(super) fn count(&mut self, at: At<'_, '_>, min: u64) -> Option<u64> {
         let digits = self.digits(at)?;
         if digits.starts_with('-') || digits.parse::<u64>().is_ok_and(|value| value < min) {
-            let message = format!("{} is {digits}; it must be at least {min}", name(at.path));
+            let message = format!(
+                "{} is {}; it must be at least {min}",
+                name(at.path),
+                shortened(digits)
+            );
             self.report(&SHAPE_RANGE, at, message);
             return None;
         }
         self.parsed_number(at, digits)
     }
 
-    fn digits(&mut self, at: At<'_, '_>) -> Option<String> {
+    fn digits(&mut self, at: At<'_, '_>) -> Option<&'d str> {
         let digits = at.tree.span.of(self.text);
         if !matches!(at.tree.node, Node::Number) {
             self.wrong_type(at, "an integer");
@@ -131,18 +135,18 @@ impl Decoder<'_> {
             let message = format!(
                 "{} is {}; it must be an integer written as plain digits",
                 name(at.path),
-                quoted(digits)
+                shortened(digits)
             );
             self.report(&SHAPE_TYPE, at, message);
             return None;
         }
-        Some(digits.to_owned())
+        Some(digits)
     }
 
-    fn parsed_number<T: std::str::FromStr>(&mut self, at: At<'_, '_>, digits: String) -> Option<T> {
+    fn parsed_number<T: std::str::FromStr>(&mut self, at: At<'_, '_>, digits: &str) -> Option<T> {
         let number = digits.parse().ok();
         if number.is_none() {
-            let message = format!("{} is {}, beyond 64 bits", name(at.path), quoted(&digits));
+            let message = format!("{} is {}, beyond 64 bits", name(at.path), shortened(digits));
             self.report(&SHAPE_RANGE, at, message);
         }
         number

@@ -6,7 +6,7 @@ use plan_diagnostics::Finding;
 use plan_state::{Limits, Manifest, RawState, Reading, read_manifest, read_state};
 
 /// A v5 state with everything in it: one task completed, one in progress, a checkpoint.
-pub const STATE: &str = r##"{
+pub(crate) const STATE: &str = r##"{
   "schema": "https://deepworkplan.com/schema/plan-state/v5.json",
   "plan": "PLAN_invoice_export",
   "updated_at": "2026-03-02T10:00:00Z",
@@ -73,7 +73,7 @@ pub const STATE: &str = r##"{
 "##;
 
 /// The same plan in v1.
-pub const STATE_V1: &str = r#"{
+pub(crate) const STATE_V1: &str = r#"{
   "schema": "https://deepworkplan.com/schema/plan-state/v1.json",
   "plan": "PLAN_invoice_export",
   "updated_at": "2026-03-02T10:00:00Z",
@@ -110,7 +110,7 @@ pub const STATE_V1: &str = r#"{
 "#;
 
 /// The manifest of [`STATE`].
-pub const MANIFEST: &str = r#"{
+pub(crate) const MANIFEST: &str = r#"{
   "schema": "https://deepworkplan.com/schema/plan-manifest/v5.json",
   "spec_version": "5.0.0",
   "name": "PLAN_invoice_export",
@@ -132,7 +132,7 @@ pub const MANIFEST: &str = r#"{
 "#;
 
 /// The manifest of [`STATE_V1`].
-pub fn manifest_v1() -> String {
+pub(crate) fn manifest_v1() -> String {
     edited(
         MANIFEST,
         &[
@@ -144,23 +144,23 @@ pub fn manifest_v1() -> String {
 }
 
 /// `text` with each first string replaced by its second; one that is not there is a test's error.
-pub fn edited(text: &str, edits: &[(&str, &str)]) -> String {
+pub(crate) fn edited(text: &str, edits: &[(&str, &str)]) -> String {
     edits.iter().fold(text.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "the document has no {from}");
         text.replacen(from, to, 1)
     })
 }
 
-pub fn state(text: &str) -> Reading<RawState> {
+pub(crate) fn state(text: &str) -> Reading<RawState> {
     read_state("state.json", text.as_bytes(), &Limits::default())
 }
 
-pub fn manifest(text: &str) -> Reading<Manifest> {
+pub(crate) fn manifest(text: &str) -> Reading<Manifest> {
     read_manifest("manifest.json", text.as_bytes(), &Limits::default())
 }
 
 /// The value of a state that must be valid.
-pub fn raw(text: &str) -> RawState {
+pub(crate) fn raw(text: &str) -> RawState {
     let reading = state(text);
     reading
         .value
@@ -168,7 +168,7 @@ pub fn raw(text: &str) -> RawState {
 }
 
 /// Findings as `code pointer`.
-pub fn codes(findings: &[Finding]) -> Vec<String> {
+pub(crate) fn codes(findings: &[Finding]) -> Vec<String> {
     let code = |finding: &Finding| {
         let pointer = finding.location.pointer.as_deref().unwrap_or("-");
         format!("{} {pointer}", finding.rule.code)
