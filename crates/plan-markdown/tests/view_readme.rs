@@ -177,6 +177,12 @@ fn properties_are_read_from_lines_labels_and_rows() {
         ("The Approval: approved\n", None, None),
         ("## Task 1: a {#task-1}\n\nApproval: approved\n", None, None),
         ("Approval:\n", None, None),
+        (
+            "Approval: approved <!-- by M. -->\n",
+            Some("approved"),
+            None,
+        ),
+        ("Approval: <!-- approved -->\n", None, None),
     ] {
         let (_, readme) = read(text);
         let word = readme

@@ -107,29 +107,30 @@ fn add_property(document: &Document, readme: &Readme, name: &str, value: &str) -
         .iter()
         .rev()
         .find(|(key, property)| known.contains(&key.as_str()) && !tabled(property.span));
-    if let Some((_, property)) = last {
-        let at = document.line_at(property.span.start);
-        return insert(
-            document,
-            at.end,
-            format!("{eol}{eol}{}{line}", indent(document, at)),
-        );
-    }
-    match document
-        .headings()
-        .iter()
-        .find(|heading| heading.level == 1 && !heading.quoted)
-    {
-        Some(title) => {
-            let margin = indent(document, document.line_at(title.span.start));
-            insert(
-                document,
-                title.span.end,
-                format!("{eol}{eol}{margin}{line}"),
-            )
-        }
-        None => insert(document, 0, format!("{line}{eol}{eol}")),
-    }
+    let headings = document.headings().iter();
+    let mut titles = headings.filter(|heading| heading.level == 1 && !heading.quoted);
+    let place = last.map(|(_, property)| property.span);
+    let Some(span) = place.or_else(|| titles.next().map(|title| title.span)) else {
+        return insert(document, 0, format!("{line}{eol}{eol}"));
+    };
+    let at = document.line_at(span.start);
+    let end = heading_end(document, span).unwrap_or(at.end);
+    let after = if followed(document, end) { eol } else { "" };
+    let margin = indent(document, at);
+    insert(document, end, format!("{eol}{eol}{margin}{line}{after}"))
+}
+
+/// Whether the line behind a line's end has text: it would go on a paragraph that ends there.
+fn followed(document: &Document, end: usize) -> bool {
+    let next = document.text()[end..].split_inclusive('\n').nth(1);
+    next.is_some_and(|next| !next.trim().is_empty())
+}
+
+/// The end of the heading that a range stands in, underline included.
+fn heading_end(document: &Document, span: Span) -> Option<usize> {
+    let mut headings = document.headings().iter();
+    let heading = headings.find(|heading| heading.span.contains(span))?;
+    Some(heading.span.end)
 }
 
 fn indent(document: &Document, line: Span) -> String {
@@ -174,7 +175,7 @@ fn add_fields(document: &Document, record: &TaskRecord, values: &[(&str, &str)])
             .iter()
             .map(|(name, value)| format!("{eol}{before}{name}{after} {value}"))
             .collect();
-        return insert(document, last.span.end, lines);
+        return insert(document, line_end(document, last.span.end), lines);
     }
     let lines: String = values
         .iter()
@@ -192,6 +193,20 @@ fn add_fields(document: &Document, record: &TaskRecord, values: &[(&str, &str)])
     );
     let tail = if at == document.text().len() { eol } else { "" };
     insert(document, at, format!("{heading}{lines}{tail}"))
+}
+
+/// The end of the line around a place, behind a comment that starts on it.
+fn line_end(document: &Document, at: usize) -> usize {
+    let end = document.line_at(at.saturating_sub(1)).end.max(at);
+    let comments = document.comments();
+    let next = comments.partition_point(|comment| comment.span.end <= end);
+    match comments
+        .get(next)
+        .filter(|comment| comment.span.start < end)
+    {
+        Some(comment) => document.line_at(comment.span.end).end,
+        None => end,
+    }
 }
 
 /// What stands before and behind the name of a field like the last one.
@@ -220,14 +235,21 @@ fn record_level(document: &Document, record: &TaskRecord) -> usize {
         .clamp(2, 6)
 }
 
-/// Writes a value in place of another one, or behind a label that had none.
+/// Writes a value in place of another one, or behind a label that had none: after one space, which
+/// may be there already.
 fn fill(document: &Document, span: Span, value: &str) -> Option<Edit> {
-    let before = document.text()[..span.start].chars().next_back();
-    let bare = span.is_empty() && before.is_some_and(|c| !c.is_whitespace());
-    if bare {
-        Some(replace(document, span, format!(" {value}")))
-    } else {
-        set(document, span, value)
+    let text = document.text();
+    let before = text[..span.start].chars().next_back();
+    if !span.is_empty() || before.is_none_or(char::is_whitespace) {
+        return set(document, span, value);
+    }
+    let rest = &text[span.end..document.line_at(span.start).end.max(span.end)];
+    match rest.strip_prefix(' ') {
+        Some(behind) => {
+            let gap = if behind.trim().is_empty() { "" } else { " " };
+            Some(insert(document, span.end + 1, format!("{value}{gap}")))
+        }
+        None => Some(insert(document, span.end, format!(" {value}"))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Labelled fields with values of several lines, as in logs and amendments.
 
 use super::label::{self, Line};
-use super::spanned::{Spanned, starts_in, trim};
+use super::spanned::{Spanned, starts_in, trim_comments};
 use super::words::key;
 use crate::{Document, LabelKind};
 use plan_diagnostics::Span;
@@ -60,7 +60,10 @@ pub(crate) fn read(
         let heading = document.headings().get(heading);
         let stop = heading.map_or(stop, |heading| heading.span.start.min(stop));
         let end = value_end(document, label, &content, stop);
-        let value = trim(text, Span::new(label.value.start, end.max(label.value.end)));
+        let value = trim_comments(
+            document,
+            Span::new(label.value.start, end.max(label.value.end)),
+        );
         fields.push(Field {
             name: Spanned::slice(document, label.name),
             value: Spanned::slice(document, if value.is_empty() { label.value } else { value }),

@@ -1,6 +1,6 @@
 //! Labelled lines, in every form in which plans carry them, several on one line included.
 
-use super::spanned::trim;
+use super::spanned::{trim, trim_comments};
 use super::words::is_emoji;
 use crate::{Document, LabelKind};
 use plan_diagnostics::Span;
@@ -26,7 +26,11 @@ pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
     for line in document.content_lines(within) {
         let indent = line.start - document.line_at(line.start).start;
         for segment in segments(document.text(), line) {
-            found.extend(parse(document.text(), segment).map(|label| Line { indent, ..label }));
+            found.extend(parse(document.text(), segment).map(|label| Line {
+                indent,
+                value: trim_comments(document, label.value),
+                ..label
+            }));
         }
     }
     found
@@ -38,6 +42,7 @@ pub(crate) fn headings(document: &Document, within: Span) -> Vec<Line> {
         .headings()
         .iter()
         .filter(|heading| within.contains(heading.span) && !heading.quoted)
+        .filter(|heading| !heading.text.of(document.text()).contains('\n'))
         .filter_map(|heading| parse(document.text(), heading.text))
         .collect()
 }

@@ -50,6 +50,31 @@ pub(crate) fn trim(text: &str, span: Span) -> Span {
     }
 }
 
+/// The range without white space and comments at either end.
+pub(crate) fn trim_comments(document: &Document, span: Span) -> Span {
+    let comments = document.comments();
+    let mut span = trim(document.text(), span);
+    loop {
+        let first = comments.partition_point(|comment| comment.span.end <= span.start);
+        let last = comments.partition_point(|comment| comment.span.start < span.end);
+        let opens = comments
+            .get(first)
+            .filter(|comment| comment.span.start <= span.start);
+        let closes = last.checked_sub(1).and_then(|last| comments.get(last));
+        let closes = closes.filter(|comment| comment.span.end >= span.end);
+        let cut = match (opens, closes) {
+            _ if span.is_empty() => return span,
+            (Some(_), Some(close)) if close.span.start <= span.start => {
+                Span::new(span.start, span.start)
+            }
+            (_, Some(close)) => Span::new(span.start, close.span.start),
+            (Some(open), None) => Span::new(open.span.end, span.end),
+            (None, None) => return span,
+        };
+        span = trim(document.text(), cut);
+    }
+}
+
 /// Whether two ranges share a byte.
 pub(crate) const fn overlap(a: Span, b: Span) -> bool {
     a.start < b.end && b.start < a.end

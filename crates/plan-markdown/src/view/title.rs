@@ -43,6 +43,8 @@ pub(crate) fn plain_title(
 /// `Task N` at the start of a text.
 pub(crate) struct Head {
     pub(crate) number: u64,
+    /// Where the number ends.
+    pub(crate) behind: usize,
     /// Where the title starts.
     pub(crate) end: usize,
     pub(crate) separated: bool,
@@ -72,6 +74,7 @@ pub(crate) fn numbered(text: &str) -> Option<Head> {
     let separated = !gap.trim().is_empty() || title.is_empty() || title.starts_with(['(', '{']);
     Some(Head {
         number,
+        behind: text.len() - after.len(),
         end: text.len() - title.len(),
         separated,
     })

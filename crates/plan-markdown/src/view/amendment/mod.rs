@@ -9,7 +9,7 @@ use super::field::{self, Field};
 use super::rules::{AMENDMENT_FIELD_MISSING, AMENDMENT_FIELD_REPEATED, AMENDMENT_FIELD_UNREADABLE};
 use super::spanned::Spanned;
 use super::tasks_list;
-use super::words::key;
+use super::words::{key, squeeze};
 use crate::{Document, LabelKind};
 use plan_diagnostics::{Finding, Location, Rule, Span};
 
@@ -181,7 +181,7 @@ impl Reader<'_> {
             _ => None,
         };
         read.unwrap_or_else(|| {
-            let message = format!("`{}` is not a list of tasks", text.value);
+            let message = format!("`{}` is not a list of tasks", squeeze(&text.value));
             self.report(&AMENDMENT_FIELD_UNREADABLE, text.span, message);
             Default::default()
         })

@@ -173,20 +173,20 @@ fn shape(document: &Document, rest: Span, stamped: bool) -> Option<(EntryKind, S
 /// The title of `Task N: title`, markup and all.
 fn task_title(document: &Document, rest: Span) -> Option<Spanned<String>> {
     let text = rest.of(document.text());
-    let tail = title::numbered(text).map(|head| &text[head.end..])?;
-    let (before, _) = text.split_at(text.len() - tail.len());
-    let separator = before.trim_end_matches([' ', '\t']);
-    separator
-        .ends_with([':', '—', '–', '-'])
-        .then(|| tail_title(document, rest, tail))
+    let tail = title::numbered(text).map(|head| &text[head.behind..])?;
+    let separated = tail
+        .trim_start()
+        .starts_with(|c: char| is_dash(c) || c == ':');
+    separated.then(|| tail_title(document, rest, tail))
 }
 
+/// The title behind one colon, or one dash.
 fn tail_title(document: &Document, rest: Span, tail: &str) -> Spanned<String> {
-    let kept = tail.strip_prefix([':', '：']).unwrap_or(tail).trim_start();
-    let kept = kept
-        .strip_prefix(is_dash)
-        .filter(|_| !tail.starts_with(':'))
-        .unwrap_or(kept);
+    let tail = tail.trim_start();
+    let kept = tail
+        .strip_prefix([':', '：'])
+        .or_else(|| tail.strip_prefix(is_dash));
+    let kept = kept.unwrap_or(tail);
     let span = Span::new(rest.end - kept.len(), rest.end);
     escape::read_title(document, trim(document.text(), span))
 }
