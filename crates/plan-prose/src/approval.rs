@@ -25,3 +25,54 @@ pub fn names_human_approval(criterion: &str) -> bool {
         mark.role == Role::Approval && !is_mention
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::names_human_approval;
+
+    #[test]
+    fn e9_human_approvals_are_named() {
+        for text in [
+            "Human approval: the wording of the mail",
+            "**Human approval:** Ana has seen it",
+            "Approved by a human.",
+            "The design is approved by the maintainer",
+            "approved in writing by the user",
+            "Requires sign-off from legal",
+            "needs the product owner's approval",
+            "Signed off by the security team",
+            "The maintainer signs off the release",
+            "The user approves the copy.",
+            "A person must approve the migration",
+            "explicit approval from the customer",
+            "Aprobación humana del texto",
+            "Lo aprueba una persona",
+            "aprobado por el usuario",
+            "Requiere la aprobación de la responsable",
+            "visto bueno del cliente",
+            "El usuario debe aprobarlo",
+            "Una persona aprueba el diseño",
+        ] {
+            assert!(names_human_approval(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn e9_features_about_approval_are_not_approvals() {
+        for text in [
+            "The export has one row an invoice.",
+            "The user can approve an invoice in two clicks.",
+            "An invoice approved twice is refused",
+            "users without a role see no approval button",
+            "The approval endpoint returns 403",
+            "Tests pass on CI",
+            "`approved by the user` is parsed as a label",
+            "Todas las pruebas pasan",
+            "El botón de aprobar se ve",
+            "Las facturas aprobadas no se borran",
+            "the manager view lists orders",
+        ] {
+            assert!(!names_human_approval(text), "{text}");
+        }
+    }
+}

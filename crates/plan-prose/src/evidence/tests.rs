@@ -1,36 +1,148 @@
-//! E1–E4 by example.
+//! E1–E4 by example; the breadth is in the corpus.
 
 use super::{Admission, admits, invalidate, is_invalidated, is_withdrawn, log_pointers};
 
 fn kind(text: &str) -> &'static str {
-    match admits(text) {
-        None => "honest",
-        Some(Admission::ZeroSelection { .. }) => "E1",
-        Some(Admission::NotRun { .. }) => "E2",
-        Some(Admission::Invalidated { .. }) => "E3",
+    admits(text).map_or("honest", |admission| admission.code())
+}
+
+const ZERO: &str = "evidence-zero-selection";
+const NOT_RUN: &str = "evidence-not-run";
+const HISTORY: &str = "evidence-invalidated";
+
+fn check(cases: &[(&str, &str)]) {
+    for (text, expected) in cases {
+        assert_eq!(kind(text), *expected, "{text}");
     }
 }
 
 #[test]
-fn e1_e2_e3_the_examples_of_the_method() {
+fn e1_a_count_of_zero_is_rebutted_by_a_sibling_only() {
+    check(&[
+        ("running 0 tests; ok", ZERO),
+        ("running 0 tests; running 12 tests: 12 passed", "honest"),
+        ("collected 0 items; 64 passed yesterday", ZERO),
+        ("ran=0; 64 passed", ZERO),
+        ("ran=0 (docs); ran=64/64 (unit)", "honest"),
+        ("0 passed; 0 failed", ZERO),
+        ("0 passed; 3 failed", "honest"),
+        ("64 passed but no integration tests were run", ZERO),
+        ("? pkg/a [no test files]; ok pkg/b 0.2s", "honest"),
+    ]);
+}
+
+#[test]
+fn e1_numbers_that_count_something_else_are_not_selections() {
+    check(&[
+        ("exit code 0 tests ok", "honest"),
+        ("0 tests failed", "honest"),
+        ("skipped 0 tests", "honest"),
+        ("overran=0", "honest"),
+        ("seed=0 tests pass", "honest"),
+        ("10 tests, 1,000 tests", "honest"),
+        ("at 10:00 tests passed", "honest"),
+        ("tests=0 failures=0", ZERO),
+    ]);
+}
+
+#[test]
+fn e2_what_did_not_run_decides() {
+    check(&[
+        ("the suite was not run", NOT_RUN),
+        ("64 passed but integration suite was not run", NOT_RUN),
+        ("64 passed, the worker is not run", "honest"),
+        ("the test worker was not run", NOT_RUN),
+        ("the hook is gone and never runs, 3 passed", "honest"),
+        ("64 passed, 3 not run", "honest"),
+        ("3 not run", NOT_RUN),
+        ("not run: 0; 64 passed", "honest"),
+        ("nothing was left unexecuted", "honest"),
+        ("if the suite is not run, exit is 2", "honest"),
+        ("`not run` is refused: 3 passed", "honest"),
+        ("`not run`", NOT_RUN),
+    ]);
+}
+
+#[test]
+fn e2_contractions_case_accents_and_composition_do_not_matter() {
+    check(&[
+        ("DIDN'T RUN", NOT_RUN),
+        ("didn’t run", NOT_RUN),
+        ("didnt run", NOT_RUN),
+        ("NUNCA SE EJECUTÓ", NOT_RUN),
+        ("nunca se ejecuto", NOT_RUN),
+        ("nunca se ejecuto\u{301}", NOT_RUN),
+        ("**not run**", NOT_RUN),
+        ("not-run", NOT_RUN),
+        ("test_not_run ... ok", "honest"),
+        ("never/not_run.log written", "honest"),
+        ("knot running", "honest"),
+    ]);
+}
+
+#[test]
+fn e1_e2_the_span_is_the_phrase() {
+    let text = "ok: aún no se ha corrido aquí";
+    let span = admits(text).map(|admission| admission.span().clone());
+    assert_eq!(
+        span.and_then(|span| text.get(span)),
+        Some("no se ha corrido")
+    );
+}
+
+#[test]
+fn e3_the_stamp_is_read_in_any_case_and_behind_quotes() {
+    check(&[
+        ("invalidated by refine", HISTORY),
+        ("Invalidated by refine: A1; 64 passed", HISTORY),
+        ("  \"INVALIDADA POR REFINE: A2", HISTORY),
+        ("invalidated  by\trefine", HISTORY),
+        ("it was invalidated by refine", "honest"),
+        ("invalidated byrefine", "honest"),
+        ("64 passed; invalidated by refine", "honest"),
+    ]);
+    assert!(
+        matches!(admits("invalidated by refine"), Some(Admission::Invalidated { span }) if span == (0..21))
+    );
+}
+
+#[test]
+fn c5_withdrawn_is_a_reason_of_its_own() {
+    assert!(is_withdrawn("invalidated by refine: withdrawn"));
+    assert!(is_withdrawn("Invalidated by refine : Withdrawn; 64 passed"));
+    assert!(!is_withdrawn("invalidated by refine: A1; withdrawn later"));
+    assert!(!is_withdrawn("invalidated by refine: withdrawnish"));
+    assert!(!is_withdrawn("withdrawn"));
+}
+
+#[test]
+fn g4_stamping_keeps_what_fits_and_repeats_nothing() {
+    let once = invalidate("64 passed", "A1");
+    assert_eq!(once, "invalidated by refine: A1; 64 passed");
+    assert_eq!(invalidate(&once, "A1"), once);
+    assert_eq!(
+        invalidate(&once, "withdrawn"),
+        "invalidated by refine: withdrawn; invalidated by refine: A1; 64 passed"
+    );
+    assert_eq!(invalidate("a\nb", "A1"), "invalidated by refine: A1; a b");
+    let long = invalidate(&"ñ".repeat(600), "A1");
+    assert_eq!(long.chars().count(), 500);
+    assert!(is_invalidated(&long));
+}
+
+#[test]
+fn e4_pointers_end_where_the_path_does() {
     for (text, expected) in [
-        ("64 passed in 3.1s", "honest"),
-        (
-            "ran=64/64; fp=1f2e3d4+clean; log=analysis_results/gates/t3.log",
-            "honest",
-        ),
-        ("the worker is not run twice: 3 tests pass", "honest"),
-        ("unexecuted branches: 0; 64 passed", "honest"),
-        ("running 0 tests; ok", "E1"),
-        ("selected=0/64", "E1"),
-        ("collected nothing to run", "E1"),
-        ("se encontraron 0 casos", "E1"),
-        ("the suite wasn't started, no display", "E2"),
-        ("had no chance to run this, shipped anyway", "E2"),
-        ("imposible de correr en este entorno", "E2"),
-        ("aún no se ha corrido", "E2"),
-        ("Invalidated by refine: A1; 64 passed", "E3"),
+        ("log=a/b.log", vec!["a/b.log"]),
+        ("ran=1; log=a.log; ok", vec!["a.log"]),
+        ("(log=a.log).", vec!["a.log"]),
+        ("LOG='a b.log', log=`c.log`", vec!["a b.log", "c.log"]),
+        ("log=../elsewhere.log 64 passed", vec!["../elsewhere.log"]),
+        ("log=\"open.log", vec!["open.log"]),
+        ("log=", vec![""]),
+        ("catalog=0 --log=debug x_log=1", vec![]),
+        ("log: a.log", vec![]),
     ] {
-        assert_eq!(kind(text), expected, "{text}");
+        assert_eq!(log_pointers(text).collect::<Vec<_>>(), expected, "{text}");
     }
 }

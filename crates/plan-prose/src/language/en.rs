@@ -38,7 +38,7 @@ static WORDS: &[(Class, &str)] = &[
         "start starts started starting enter enters entered entering invoke invokes invoked \
          invoking trigger triggered triggers reach reached reaching checked checking validate \
          validated validating tested testing tried done attempted happen happened taken called begin \
-         began begun initiated processed scanned linted checkable inspected",
+         began begun boot booted initiated processed scanned linted checkable inspected",
     ),
     (
         Class::Unrun,
@@ -266,7 +266,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "number of TEST RUN? :/= ZERO",
             "RUN/PICK : ZERO",
             "RUN/PICK : none/nothing/nil",
-            "TEST : ZERO",
+            "TESTS : ZERO END/total/slash",
             "TEST : none/nothing/nil",
             "TESTS ZERO",
             "passed/passing/passes :/= ZERO",
@@ -292,7 +292,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "NEG GAP* take/taken/took/taking place",
             "NEG GAP* carried/carry/carrying out",
             "NEG GAP* kicked/kick off",
-            "NEG GAP* fired/spun/stood up",
+            "NEG GAP* fired/spun/stood/spin/bring/stand/fire/boot/come/came up",
             "never was/were/did/has/have/had DET* MOD? MOD? GAP* RUN",
             "at no point/time/stage GAP* DET* MOD? MOD? GAP* RUN",
             "nobody/noone GAP* RUN/WEAK",
@@ -439,6 +439,8 @@ static PHRASES: &[(Role, &[&str])] = &[
             "ok POS TEST",
             "checked/scanned/linted/processed POS TEST",
             "ok NAME/MOD MEASURE ![",
+            "ok MOD slash MOD MEASURE ![",
+            "ok MOD slash MOD slash MOD MEASURE ![",
             "ok NAME/MOD ( cached )",
             "all POS MOD? TEST MOD? PASS/OK",
             "POS TEST in MEASURE",
@@ -531,6 +533,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "HUMAN has/have/must/should MOD? MOD? sign off",
             "HUMAN MOD? signs/signed off",
             "APPROVE/signed MOD? off? by/from/of DET* MOD? MOD? HUMAN",
+            "APPROVE in writing by DET* MOD? HUMAN",
             "sign off by/from/of DET* MOD? MOD? HUMAN",
             "requires/needs/require/need/awaits/with/after/gets/get/receives MOD? sign off",
             "requires/needs/require/need/awaits MOD? APPROVE from/by/of",

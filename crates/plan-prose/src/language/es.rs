@@ -208,7 +208,7 @@ static PHRASES: &[(Role, &[&str])] = &[
             "se? RUN/PICK/FIND ZERO/cero/ningun/ninguna MOD? TEST",
             "RUN/PICK : ZERO",
             "RUN/PICK ZERO END",
-            "TEST : ZERO",
+            "TESTS : ZERO END/slash",
             "TEST : ninguna/ninguno",
             "TESTS RUN/PICK/FIND :/= ZERO",
             "no GAP* PICK/FIND DET* TEST !FAULT",

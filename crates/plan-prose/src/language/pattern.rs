@@ -10,8 +10,8 @@
 //! - a word, folded;
 //! - a sign of punctuation, `/` being written `slash`.
 //!
-//! `?` after an element makes it optional, `*` lets it occur up to six times. `END` matches no
-//! token, but a place where a noun phrase ends; a `!` before an element demands that what follows
+//! `?` after an element makes it optional, `*` lets it occur up to six times. `END` takes no
+//! token: it is a place where a noun phrase ends; a `!` before an element demands that what follows
 //! does not match it. Since repetition is bounded, so is the work at each token.
 
 use super::class::Class;
@@ -29,6 +29,8 @@ struct Element {
     least: usize,
     most: usize,
     refuses: bool,
+    /// Whether the place before a token where a noun phrase ends will do too.
+    may_end: bool,
 }
 
 enum Alternative {
@@ -43,7 +45,6 @@ enum Alternative {
     Name,
     Any,
     Modifier,
-    End,
 }
 
 /// The classes of which a modifier of a noun is none.
@@ -91,12 +92,15 @@ impl Element {
         } else {
             (text, 1, 1)
         };
-        let alternatives = text.split('/').map(Alternative::compile).collect();
+        let may_end = text.split('/').any(|part| part == "END");
+        let parts = text.split('/').filter(|part| *part != "END");
+        let alternatives = parts.map(Alternative::compile).collect();
         Element {
             alternatives,
             least,
             most,
             refuses,
+            may_end,
         }
     }
 }
@@ -112,7 +116,6 @@ impl Alternative {
             "NAME" => Alternative::Name,
             "ANY" => Alternative::Any,
             "MOD" => Alternative::Modifier,
-            "END" => Alternative::End,
             "slash" => Alternative::Sign('/'),
             _ => {
                 let class = Class::NAMES.iter().find(|(name, _)| *name == text);
@@ -128,7 +131,7 @@ impl Alternative {
 
     fn holds(&self, reader: &Reader<'_>, at: usize, number: Option<u64>) -> bool {
         let Some(token) = reader.token(at) else {
-            return matches!(self, Alternative::End);
+            return false;
         };
         match self {
             Alternative::Class(bit) => reader.classes(at) & bit != 0,
@@ -142,10 +145,6 @@ impl Alternative {
             Alternative::Name => token.kind == Kind::Name,
             Alternative::Any => !matches!(token.kind, Kind::Sign(_)),
             Alternative::Modifier => is_modifier(token, reader.classes(at)),
-            Alternative::End => {
-                token.is_soft_break()
-                    || reader.classes(at) & (Class::Prep.bit() | Class::Join.bit()) != 0
-            }
         }
     }
 }
@@ -182,29 +181,37 @@ fn match_elements(
             match_elements(rest, reader, at, number)
         };
     }
-    let is_end = matches!(element.alternatives.as_slice(), [Alternative::End]);
-    if is_end {
-        return if holds(reader, at) {
-            match_elements(rest, reader, at, number)
-        } else {
-            None
-        };
-    }
     let mut taken = 0;
     while taken < element.most && holds(reader, at + taken) {
         taken += 1;
         reader.steps += 1;
     }
     // The longest run first, then shorter ones.
-    while taken >= element.least {
-        let last = taken
-            .checked_sub(1)
-            .and_then(|back| reader.token(at + back))
-            .and_then(Token::count);
-        if let Some(end) = match_elements(rest, reader, at + taken, last.or(number)) {
-            return Some(end);
+    loop {
+        if taken >= element.least {
+            let last = taken
+                .checked_sub(1)
+                .and_then(|back| reader.token(at + back));
+            let seen = last.and_then(Token::count).or(number);
+            if let Some(end) = match_elements(rest, reader, at + taken, seen) {
+                return Some(end);
+            }
         }
-        taken = taken.checked_sub(1)?;
+        let Some(fewer) = taken.checked_sub(1) else {
+            break;
+        };
+        taken = fewer;
     }
-    None
+    let is_place = element.may_end && is_end(reader, at);
+    if is_place {
+        match_elements(rest, reader, at, number)
+    } else {
+        None
+    }
+}
+
+/// Whether a noun phrase ends before the token at `at`.
+fn is_end(reader: &Reader<'_>, at: usize) -> bool {
+    let opens_other = Class::Prep.bit() | Class::Join.bit();
+    reader.token(at).is_none_or(Token::is_soft_break) || reader.classes(at) & opens_other != 0
 }
