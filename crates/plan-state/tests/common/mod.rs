@@ -1,8 +1,13 @@
 //! Documents that are valid, and helpers that change one place of them.
 #![allow(dead_code, reason = "each test file uses its part")]
-#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "tests"
+)]
 
-use plan_diagnostics::Finding;
+use plan_diagnostics::{Finding, Severity};
 use plan_state::{Limits, Manifest, RawState, Reading, read_manifest, read_state};
 
 /// A v5 state with everything in it: one task completed, one in progress, a checkpoint.
@@ -174,4 +179,36 @@ pub(crate) fn codes(findings: &[Finding]) -> Vec<String> {
         format!("{} {pointer}", finding.rule.code)
     };
     findings.iter().map(code).collect()
+}
+
+/// Reads `text` with one place changed, and expects exactly these findings, as `code pointer`.
+pub(crate) fn check(text: &str, from: &str, to: &str, expected: &[&str]) {
+    let text = edited(text, &[(from, to)]);
+    let (findings, has_value) = if text.contains("plan-manifest") {
+        let reading = manifest(&text);
+        (reading.findings, reading.value.is_some())
+    } else {
+        let reading = state(&text);
+        (reading.findings, reading.value.is_some())
+    };
+    assert_eq!(codes(&findings), expected, "{from} -> {to}");
+    let sound = findings
+        .iter()
+        .all(|finding| finding.severity() == Severity::Should);
+    assert_eq!(has_value, sound, "{from} -> {to}");
+    for finding in &findings {
+        let span = finding
+            .location
+            .span
+            .expect("every finding of the reader has a span");
+        assert!(
+            span.end <= text.len() && !span.of(&text).is_empty(),
+            "{finding:?}"
+        );
+    }
+}
+
+/// A text of so many code points, each of two bytes.
+pub(crate) fn long(points: usize) -> String {
+    "é".repeat(points)
 }
