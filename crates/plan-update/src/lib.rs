@@ -1,1 +1,22 @@
-//! Guarded writers of a plan's state: transitions under the lock, approval.
+#![doc = include_str!("../README.md")]
+
+mod approve;
+mod commit;
+mod context;
+mod dependency;
+mod error;
+mod input;
+mod records;
+mod refusal;
+mod request;
+mod transition;
+mod words;
+
+pub use approve::{ApprovalOutcome, Consent, approve};
+pub use commit::{Conflict, Environment, Outcome, Summary, update};
+pub use context::{Context, LogPointer};
+pub use error::Error;
+pub use records::{RecordFacts, Records};
+pub use refusal::{Refusal, RefusalCode};
+pub use request::{Block, GateReport, GateSyntax, Lessons, Request, Resume};
+pub use transition::{Transition, transition};

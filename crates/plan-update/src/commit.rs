@@ -1,0 +1,212 @@
+//! The guarded write: lock, read, compare, judge, write, read back (D2, D8, D9).
+
+use std::time::Duration;
+
+use plan_guard::{
+    Acquired, ConfinedDir, Digest, Expect, Lock, LockInfo, LockRequest, Probe, Process, RelPath,
+    Replaced, Snapshot,
+};
+use plan_state::{PlanStatus, State, TaskStatus, Timestamp};
+use plan_verify::CompletedCandidate;
+
+use crate::transition::transition;
+use crate::{Error, Refusal, Request, Transition, input};
+
+/// Who writes, when, and how long to wait for the lock.
+#[derive(Debug, Clone)]
+pub struct Environment {
+    /// The process, for the lock's owner record.
+    pub process: Process,
+    /// The time that is written.
+    pub now: Timestamp,
+    /// How long to wait for another holder of the lock; zero fails at once.
+    pub wait: Duration,
+    /// The hook that tests use to stop a write at any step.
+    #[doc(hidden)]
+    pub probe: Probe,
+}
+
+impl Environment {
+    /// An environment that fails at once where the lock is held.
+    #[must_use]
+    pub const fn new(process: Process, now: Timestamp) -> Self {
+        Self {
+            process,
+            now,
+            wait: Duration::ZERO,
+            probe: Probe::none(),
+        }
+    }
+}
+
+/// What became of an update. Conflicts and refusals are values: nothing was written.
+#[derive(Debug)]
+#[must_use]
+pub enum Outcome {
+    /// The state was written and read back.
+    Applied(Summary),
+    /// The state already said so; the file is as it was.
+    Unchanged(Summary),
+    /// Another writer was there first; worth a retry.
+    Conflict(Conflict),
+    /// A rule of D3 forbids it.
+    Refused(Refusal),
+    /// The plan would be complete; its publication is the finalizer's (D7). Nothing was written.
+    Completes(Box<CompletedCandidate>),
+}
+
+/// Why an update is worth a retry.
+#[derive(Debug)]
+pub enum Conflict {
+    /// Another process holds the lock (`lock-held`).
+    LockHeld(Box<LockInfo>),
+    /// The file is not the one that was expected (`stale-snapshot`).
+    Stale {
+        /// The digest that the caller, or the decision, was based on.
+        expected: Digest,
+        /// The digest found; `None` where the file is gone.
+        actual: Option<Digest>,
+    },
+}
+
+impl Conflict {
+    /// The stable code.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::LockHeld(_) => "lock-held",
+            Self::Stale { .. } => "stale-snapshot",
+        }
+    }
+}
+
+/// The state after an update, in a few figures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// The plan's name.
+    pub plan: String,
+    /// The plan's status.
+    pub status: PlanStatus,
+    /// The task concerned.
+    pub task: u64,
+    /// Its status.
+    pub task_status: TaskStatus,
+    /// How many tasks are completed.
+    pub completed: u64,
+    /// How many tasks there are.
+    pub total: u64,
+    /// The digest of the state file.
+    pub digest: Digest,
+}
+
+impl Summary {
+    fn of(state: &State, request: &Request, digest: Digest) -> Self {
+        Self {
+            plan: state.plan().to_owned(),
+            status: state.status(),
+            task: request.task,
+            task_status: state
+                .task(request.task)
+                .map_or(request.status, |task| task.status),
+            completed: state.completed_count(),
+            total: state.task_count(),
+            digest,
+        }
+    }
+}
+
+/// Makes one update of `state.json` in `dir` under its lock (D2).
+///
+/// `expected` is the digest of the state that the caller decided on, if it wants to be told when
+/// that has moved on.
+///
+/// # Errors
+///
+/// Reading or writing failed, or the request cannot be judged; the state file is whole, old or new.
+pub fn update(
+    dir: &ConfinedDir,
+    request: &Request,
+    expected: Option<Digest>,
+    environment: &Environment,
+) -> Result<Outcome, Error> {
+    let lock = match acquire(dir, environment)? {
+        Acquired::Held(lock) => lock,
+        Acquired::Busy(info) => return Ok(Outcome::Conflict(Conflict::LockHeld(Box::new(info)))),
+    };
+    let outcome = update_under(&lock, request, expected, environment);
+    lock.release()?;
+    outcome
+}
+
+/// Takes the plan's lock (D8).
+pub(crate) fn acquire(dir: &ConfinedDir, environment: &Environment) -> Result<Acquired, Error> {
+    let request = LockRequest {
+        process: &environment.process,
+        wait: environment.wait,
+        probe: environment.probe.clone(),
+    };
+    Ok(Lock::acquire(dir, &input::state_file()?, &request)?)
+}
+
+/// Reads, compares, judges and writes, all under the lock.
+fn update_under(
+    lock: &Lock,
+    request: &Request,
+    expected: Option<Digest>,
+    environment: &Environment,
+) -> Result<Outcome, Error> {
+    let file = input::state_file()?;
+    if let Some(refusal) = input::interrupted(lock.dir())? {
+        return Ok(Outcome::Refused(refusal));
+    }
+    let snapshot = lock.dir().read(&file)?;
+    let actual = snapshot.as_ref().map(Snapshot::digest);
+    if let Some(expected) = expected.filter(|expected| actual != Some(*expected)) {
+        return Ok(Outcome::Conflict(Conflict::Stale { expected, actual }));
+    }
+    let Some(snapshot) = snapshot else {
+        return Ok(Outcome::Refused(input::no_state(lock.dir())));
+    };
+    let state = match input::judge_state(lock.dir(), &snapshot)? {
+        Ok(state) => state,
+        Err(refusal) => return Ok(Outcome::Refused(refusal)),
+    };
+    let context = input::gather(lock.dir(), &state, request, environment)?;
+    let next = match transition(&state, request, &context) {
+        Err(refusal) => return Ok(Outcome::Refused(refusal)),
+        Ok(Transition::Unchanged) => {
+            return Ok(Outcome::Unchanged(Summary::of(
+                &state,
+                request,
+                snapshot.digest(),
+            )));
+        }
+        Ok(Transition::Completes(candidate)) => return Ok(Outcome::Completes(candidate)),
+        Ok(Transition::Write(next)) => next,
+    };
+    write(lock, &file, &snapshot, &state, &next, request)
+}
+
+/// Writes the next state where the file is still the one that was judged (D9).
+fn write(
+    lock: &Lock,
+    file: &RelPath,
+    before: &Snapshot,
+    state: &State,
+    next: &State,
+    request: &Request,
+) -> Result<Outcome, Error> {
+    if state.status() == PlanStatus::Completed {
+        input::set_receipt_aside(lock)?;
+    }
+    let expected = before.digest();
+    Ok(
+        match lock.replace(file, next.to_json().as_bytes(), &Expect::Digest(expected))? {
+            Replaced::Written { digest } => Outcome::Applied(Summary::of(next, request, digest)),
+            Replaced::Unchanged => Outcome::Unchanged(Summary::of(next, request, expected)),
+            Replaced::Conflict { actual, .. } => {
+                Outcome::Conflict(Conflict::Stale { expected, actual })
+            }
+        },
+    )
+}

@@ -1,0 +1,273 @@
+//! What an update reads under the lock: the marker, the state, the manifest, the records it needs.
+
+use std::collections::BTreeMap;
+
+use plan_diagnostics::{Finding, Severity};
+use plan_guard::{ConfinedDir, Lock, Moved, RelPath, Snapshot};
+use plan_markdown::Document;
+use plan_markdown::view::readme::{Readme, approval_word};
+use plan_markdown::view::task::TaskRecord;
+use plan_prose::evidence;
+use plan_state::{Approval, Limits, Locator, RawState, State, Task, read_manifest, read_state};
+use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
+
+use crate::refusal::RefusalCode as Code;
+use crate::{Context, Environment, Error, LogPointer, RecordFacts, Records, Refusal, Request};
+
+/// The state file's name.
+pub(crate) fn state_file() -> Result<RelPath, Error> {
+    Ok(RelPath::new("state.json")?)
+}
+
+/// The refusal of anything while a finalization is interrupted (F4).
+pub(crate) fn interrupted(dir: &ConfinedDir) -> Result<Option<Refusal>, Error> {
+    let marker = dir.read(&RelPath::new(MARKER_FILE)?)?;
+    Ok(marker.map(|_| {
+        Refusal::new(
+            Code::FinalizationInterrupted,
+            format!(
+                "a finalization of {} was interrupted ({MARKER_FILE} is there)",
+                dir.name()
+            ),
+            "recover it first: dwp finalize PLAN_DIR --recover",
+        )
+    }))
+}
+
+/// The refusal of an update where there is no state.
+pub(crate) fn no_state(dir: &ConfinedDir) -> Refusal {
+    Refusal::new(
+        Code::StateMissing,
+        format!("{} has no state.json", dir.name()),
+        "reconcile the plan, which derives the state from its Markdown",
+    )
+}
+
+/// The state, where its shape, its contract and its manifest agree; else why not (B, C).
+pub(crate) fn judge_state(
+    dir: &ConfinedDir,
+    snapshot: &Snapshot,
+) -> Result<Result<State, Refusal>, Error> {
+    let reading = read_state("state.json", snapshot.bytes(), &Limits::default());
+    if reading.unsupported {
+        return Ok(Err(Refusal::new(
+            Code::SchemaUnknown,
+            format!(
+                "state.json is of a schema that this version does not know{}",
+                told(&reading.findings)
+            ),
+            "use a version of this tool that supports it",
+        )));
+    }
+    let Some(raw) = reading.value else {
+        return Ok(Err(Refusal::new(
+            Code::StateMalformed,
+            format!("state.json is not a state{}", told(&reading.findings)),
+            "see `dwp check` for every fault, then reconcile the plan",
+        )));
+    };
+    if let Some(refusal) = judge_pair(dir, &raw)? {
+        return Ok(Err(refusal));
+    }
+    Ok(State::new(raw).map_err(|breaches| {
+        Refusal::new(
+            Code::StateBreaksContract,
+            format!("state.json breaks its contract{}", told(&breaches)),
+            "reconcile the plan, which derives the state from its Markdown anew: dwp reconcile PLAN_DIR",
+        )
+    }))
+}
+
+/// Manifest and state are of one generation, one plan and one format (B1, C2). A manifest that
+/// cannot be read is the check's to report: no update could repair it.
+fn judge_pair(dir: &ConfinedDir, state: &RawState) -> Result<Option<Refusal>, Error> {
+    let Some(snapshot) = dir.read(&RelPath::new("manifest.json")?)? else {
+        return Ok(None);
+    };
+    let reading = read_manifest("manifest.json", snapshot.bytes(), &Limits::default());
+    let Some(manifest) = reading.value else {
+        return Ok(None);
+    };
+    let mut breaches = plan_state::pair(&manifest, state);
+    breaches.retain(|breach| breach.severity() == Severity::Must);
+    let Some(first) = breaches.first() else {
+        return Ok(None);
+    };
+    let mixed = first.rule.code == Code::SchemaMixed.as_str();
+    let code = if mixed {
+        Code::SchemaMixed
+    } else {
+        Code::StateBreaksContract
+    };
+    Ok(Some(Refusal::new(
+        code,
+        format!(
+            "manifest.json and state.json do not belong together{}",
+            told(&breaches)
+        ),
+        "restore the pair, or migrate the plan deliberately",
+    )))
+}
+
+/// The findings that must be fixed, as the tail of a sentence.
+fn told(findings: &[Finding]) -> String {
+    let musts = findings
+        .iter()
+        .filter(|finding| finding.severity() == Severity::Must);
+    let messages: Vec<String> = musts
+        .map(|finding| match &finding.location.pointer {
+            Some(pointer) => format!("{} (at {pointer})", finding.message),
+            None => finding.message.clone(),
+        })
+        .collect();
+    match messages.as_slice() {
+        [] => String::new(),
+        messages => format!(": {}", messages.join("; ")),
+    }
+}
+
+/// The facts that the transition is judged by.
+pub(crate) fn gather(
+    dir: &ConfinedDir,
+    state: &State,
+    request: &Request,
+    environment: &Environment,
+) -> Result<Context, Error> {
+    let mut markdown = Markdown { dir, readme: None };
+    let readme_approval = match state.raw().approval {
+        None if state.generation().is_current() => markdown.approval()?,
+        _ => None,
+    };
+    Ok(Context {
+        now: environment.now.clone(),
+        readme_approval,
+        records: markdown.records(state.raw(), request)?,
+        logs: logs(dir, state, request)?,
+    })
+}
+
+/// The plan's Markdown, read where it is needed and parsed once.
+struct Markdown<'d> {
+    dir: &'d ConfinedDir,
+    readme: Option<Option<(Document, Readme)>>,
+}
+
+impl Markdown<'_> {
+    fn readme(&mut self) -> Result<Option<&(Document, Readme)>, Error> {
+        if self.readme.is_none() {
+            let document = document(self.dir, "README.md")?;
+            self.readme = Some(document.map(|document| {
+                let readme = Readme::read(&document);
+                (document, readme)
+            }));
+        }
+        Ok(self.readme.as_ref().and_then(Option::as_ref))
+    }
+
+    /// The README's Approval (B3).
+    fn approval(&mut self) -> Result<Option<Approval>, Error> {
+        let readme = self.readme()?;
+        let stated = readme.and_then(|(_, readme)| readme.approval.as_ref());
+        Ok(stated
+            .and_then(|stated| approval_word(&stated.value.value))
+            .and_then(Approval::of))
+    }
+
+    /// The records that the request depends on.
+    fn records(&mut self, state: &RawState, request: &Request) -> Result<Records, Error> {
+        let dir = self.dir;
+        let tasks: Vec<u64> = state.tasks.iter().map(|task| task.id).collect();
+        let mut records = Records::new();
+        for id in request.records_needed(state) {
+            let Some(task) = state.task(id) else { continue };
+            let readme = match task.locator {
+                Locator::Inline(_) => self.readme()?,
+                Locator::File(_) => None,
+            };
+            if let Some(record) = record(dir, task, readme.map(|(text, view)| (text, view)))? {
+                records.insert(id, RecordFacts::of(file_of(task), id, &record, &tasks));
+            }
+        }
+        Ok(records)
+    }
+}
+
+/// The file that a task's record stands in.
+fn file_of(task: &Task) -> &str {
+    match &task.locator {
+        Locator::File(name) => name,
+        Locator::Inline(_) => "README.md",
+    }
+}
+
+/// The record of a task: its file, or its section of the README.
+pub(crate) fn record(
+    dir: &ConfinedDir,
+    task: &Task,
+    readme: Option<(&Document, &Readme)>,
+) -> Result<Option<TaskRecord>, Error> {
+    match &task.locator {
+        Locator::File(name) => {
+            Ok(document(dir, name)?.map(|document| TaskRecord::read_file(&document)))
+        }
+        Locator::Inline(_) => Ok(readme.and_then(|(document, readme)| {
+            let section = readme.records_of(task.id).next()?;
+            Some(TaskRecord::read(document, section.span))
+        })),
+    }
+}
+
+/// A Markdown file of the plan, where it is there and text.
+fn document(dir: &ConfinedDir, name: &str) -> Result<Option<Document>, Error> {
+    let Some(snapshot) = dir.read(&RelPath::new(name)?)? else {
+        return Ok(None);
+    };
+    let text = String::from_utf8(snapshot.into_bytes()).ok();
+    Ok(text.map(|text| Document::parse(name, text)))
+}
+
+/// What the task's evidence, stored and new, points at (E4).
+fn logs(
+    dir: &ConfinedDir,
+    state: &State,
+    request: &Request,
+) -> Result<BTreeMap<String, LogPointer>, Error> {
+    let stored = state
+        .task(request.task)
+        .map(|task| task.gates())
+        .unwrap_or_default();
+    let stored = stored.iter().filter_map(|gate| gate.evidence.as_deref());
+    let new = request.gates.iter().map(|gate| gate.evidence.as_str());
+    let mut logs = BTreeMap::new();
+    for path in stored.chain(new).flat_map(evidence::log_pointers) {
+        if !logs.contains_key(path) {
+            logs.insert(path.to_owned(), resolve(dir, path));
+        }
+    }
+    Ok(logs)
+}
+
+/// A path that leaves the plan, or cannot be read inside it, points at nothing.
+fn resolve(dir: &ConfinedDir, path: &str) -> LogPointer {
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let read = RelPath::new(path).and_then(|path| dir.read(&path));
+    if matches!(read, Ok(Some(_))) {
+        LogPointer::Present
+    } else {
+        LogPointer::Absent
+    }
+}
+
+/// Moves the receipt of a completed plan that is reopened to the first free `FINALIZATION.N.json`
+/// (D4).
+pub(crate) fn set_receipt_aside(lock: &Lock) -> Result<(), Error> {
+    let receipt = RelPath::new(RECEIPT_FILE)?;
+    for number in 1_u32.. {
+        let aside = RelPath::new(RECEIPT_FILE.replace(".json", &format!(".{number}.json")))?;
+        match lock.rename(&receipt, &aside)? {
+            Moved::Taken => {}
+            Moved::Done | Moved::Absent => break,
+        }
+    }
+    Ok(())
+}
