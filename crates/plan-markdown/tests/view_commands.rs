@@ -47,6 +47,11 @@ fn commands_are_lines_of_fences_and_items_of_one_code_span() {
             "```bash\ncat <<'EOF' > f\nx\nEOF\nb\n```",
             vec!["cat <<'EOF' > f", "b"],
         ),
+        (
+            "```bash\nfor f in a b; do\n  if test -e $f; then\n    x $f # why\n  fi\ndone\nb\n```",
+            vec!["for f in a b; do if test -e $f; then x $f; fi; done", "b"],
+        ),
+        ("```bash\nif-up --check\nb\n```", vec!["if-up --check", "b"]),
         ("```bash\ngrep '# x' f\n```", vec!["grep '# x' f"]),
         ("```bash\r\na\r\nb\r\n```", vec!["a", "b"]),
         (

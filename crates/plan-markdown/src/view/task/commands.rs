@@ -2,7 +2,7 @@
 //!
 //! A command is a line of a fenced block, or a list item that is one code span. A paragraph that is
 //! one code span is prose, and declares nothing. Lines of one command (a backslash, `&&`, `||` or
-//! `|` at the end; a here-document) make one; comments and blank lines none. Where a line of a
+//! `|` at the end; a here-document; a loop or condition) make one; comments and blank lines none. Where a line of a
 //! block starts with `$ `, the others are output.
 
 use crate::view::plain;
@@ -132,6 +132,14 @@ fn command(text: &str, first: Span, rest: &mut impl Iterator<Item = Span>) -> Sp
         value = format!("{kept} {line}").trim_end().to_owned();
         end = next.end.max(end);
     }
+    while open_blocks(&value) > 0 {
+        let Some(next) = rest.next() else { break };
+        let line = uncommented(next.of(text));
+        if !line.is_empty() {
+            value = format!("{value}{}{line}", separator(&value));
+            end = next.end.max(end);
+        }
+    }
     if let Some(word) = here_document(&value).map(str::to_owned) {
         for line in rest.by_ref() {
             end = line.end.max(end);
@@ -141,6 +149,38 @@ fn command(text: &str, first: Span, rest: &mut impl Iterator<Item = Span>) -> Sp
         }
     }
     Spanned::new(value, Span::new(first.start, end))
+}
+
+/// How many blocks a command that starts with one leaves open: `for … do` without `done`.
+fn open_blocks(value: &str) -> usize {
+    const OPEN: &[&str] = &["for", "while", "until", "if", "case", "select"];
+    let mut words = value
+        .split([' ', '\t', ';'])
+        .filter(|word| !word.is_empty());
+    if !words
+        .clone()
+        .next()
+        .is_some_and(|first| OPEN.contains(&first))
+    {
+        return 0;
+    }
+    words.by_ref().fold(0, |open, word| match word {
+        "done" | "fi" | "esac" => open.saturating_sub(1),
+        _ if OPEN.contains(&word) => open + 1,
+        _ => open,
+    })
+}
+
+/// What stands between two lines of a block.
+fn separator(value: &str) -> &'static str {
+    let opens = ["do", "then", "else", "in", "{", ";;"]
+        .iter()
+        .any(|word| value.ends_with(word));
+    if opens || value.ends_with(';') {
+        " "
+    } else {
+        "; "
+    }
 }
 
 /// The part of a command to keep where it goes on in the next line.
