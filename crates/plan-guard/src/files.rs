@@ -7,7 +7,8 @@ use crate::digest::Digest;
 use crate::error::{Error, Kind};
 use crate::probe::{Probe, Step};
 use crate::rel_path::RelPath;
-use crate::replace::{Expect, Target};
+use crate::replace::Expect;
+use crate::target::Target;
 
 /// What became of making a directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

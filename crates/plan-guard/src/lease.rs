@@ -10,7 +10,7 @@ use crate::lock::Owner;
 use crate::nonce::Nonce;
 use crate::process::Process;
 use crate::rel_path::RelPath;
-use crate::replace::Target;
+use crate::target::Target;
 use crate::temp::NEW_FILE_MODE;
 
 /// A lease that is held until it is dropped, or its process ends however it ends.

@@ -17,6 +17,7 @@ mod replace;
 mod snapshot;
 mod sweep;
 mod sys;
+mod target;
 mod temp;
 
 pub use confined::{ConfinedDir, DEFAULT_READ_LIMIT, Entry, EntryKind, Tree, TreeLimits};

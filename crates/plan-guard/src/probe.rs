@@ -38,10 +38,10 @@ steps! {
     LockHeld = "lock-held",
     /// Before the OS lock on `held` is taken.
     LockOs = "lock-os",
-    /// Before the owner's record is written under a temporary name.
+    /// Before the owner's record is written.
     LockOwner = "lock-owner",
     /// Before the owner's record gets its name.
-    LockOwnerRename = "lock-owner-rename",
+    LockOwnerName = "lock-owner-name",
     /// Before temporary files of earlier holders are swept.
     Sweep = "sweep",
     /// Before the temporary file is created.
@@ -199,6 +199,15 @@ impl Probe {
         )]
         let asked = std::env::var("PLANWRIGHT_PROBE").ok();
         asked.as_deref().and_then(env::probe).unwrap_or_default()
+    }
+}
+
+#[cfg(not(feature = "probe"))]
+impl Probe {
+    /// No probe: the environment is read only under the feature `probe`.
+    #[must_use]
+    pub const fn from_env() -> Self {
+        Self::none()
     }
 }
 

@@ -14,7 +14,7 @@ use super::{Liveness, Lock, LockInfo, LockRequest, Owner};
 use crate::confined::ConfinedDir;
 use crate::error::{Error, Kind};
 use crate::nonce::Nonce;
-use crate::probe::Step;
+use crate::probe::{Probe, Step};
 use crate::rel_path::RelPath;
 use crate::sys::Dir;
 use crate::temp::NEW_FILE_MODE;
@@ -90,30 +90,42 @@ fn settle(
     nonce: Nonce,
     request: &LockRequest<'_>,
 ) -> Result<Lock, Error> {
+    let probe = &request.probe;
     let owner = Owner::of(request.process, nonce);
-    let probe = request.probe.clone();
-    let lock = Lock::held(dir.clone(), target.clone(), place, held, nonce, probe);
-    write_owner(&inner, &owner, nonce, request).map_err(|error| lock.place().failed(error))?;
+    let lock = Lock::held(
+        dir.clone(),
+        target.clone(),
+        place,
+        held,
+        nonce,
+        probe.clone(),
+    );
+    lock.write_owner(&inner, &owner)?;
     // Litter never stands in the way, nor does a failure to sweep it.
-    if request.probe.at(Step::Sweep).is_ok() {
+    if probe.at(Step::Sweep).is_ok() {
         lock.sweep();
     }
     Ok(lock)
 }
 
-/// Written under another name and renamed, so that nobody reads half a record.
-fn write_owner(
-    inner: &Dir,
+/// The record is written into `held`, then linked as `owner.json`: nobody reads half a record, and
+/// one file serves for both. Where there are no hard links, or a locked file cannot be read by
+/// others, it is a file of its own, written under another name and renamed.
+pub(super) fn write_owner(
+    (inner, mut held): (&Dir, &File),
     owner: &Owner,
     nonce: Nonce,
-    request: &LockRequest<'_>,
+    probe: &Probe,
 ) -> io::Result<()> {
-    request.probe.at(Step::LockOwner)?;
+    let record = owner.to_json();
+    probe.at(Step::LockOwner)?;
+    held.write_all(&record)?;
+    probe.at(Step::LockOwnerName)?;
+    if inner.link(HELD, OWNER).is_ok() {
+        return Ok(());
+    }
     let temp = format!("owner.{nonce}.tmp");
-    inner
-        .create_new(&temp, NEW_FILE_MODE)?
-        .write_all(&owner.to_json())?;
-    request.probe.at(Step::LockOwnerRename)?;
+    inner.create_new(&temp, NEW_FILE_MODE)?.write_all(&record)?;
     inner.rename(&temp, OWNER)
 }
 

@@ -26,6 +26,7 @@ use crate::probe::{Probe, Step};
 use crate::process::Process;
 use crate::rel_path::RelPath;
 use crate::replace::{Expect, Replaced, WriteOptions};
+use crate::snapshot::Snapshot;
 use crate::sweep;
 use crate::sys::Dir;
 use place::{HELD, OWNER, Place, Seen};
@@ -125,8 +126,12 @@ impl Lock {
         &self.options.probe
     }
 
-    fn place(&self) -> &Place {
-        &self.place
+    fn write_owner(&self, inner: &Dir, owner: &Owner) -> Result<(), Error> {
+        let Some(held) = &self.held else {
+            return Ok(());
+        };
+        acquire::write_owner((inner, held), owner, self.nonce, &self.options.probe)
+            .map_err(|error| self.place.failed(error))
     }
 
     /// Whether the lock at its place is still this one: somebody may have removed it by hand.
@@ -153,6 +158,21 @@ impl Lock {
     pub fn replace(&self, rel: &RelPath, bytes: &[u8], expect: &Expect) -> Result<Replaced, Error> {
         self.check()?;
         self.dir.replace(rel, bytes, expect, &self.options)
+    }
+
+    /// [`ConfinedDir::replace_read`] under this lock: the end of a read, decide and write.
+    ///
+    /// # Errors
+    ///
+    /// `lock-lost`, and those of [`ConfinedDir::replace`].
+    pub fn replace_read(
+        &self,
+        rel: &RelPath,
+        bytes: &[u8],
+        read: Option<&Snapshot>,
+    ) -> Result<Replaced, Error> {
+        self.check()?;
+        self.dir.replace_read(rel, bytes, read, &self.options)
     }
 
     /// [`ConfinedDir::publish_new`] under this lock.

@@ -114,6 +114,11 @@ impl Dir {
         self.remove_file(from)
     }
 
+    /// Not here: a file that is locked cannot be read under its second name either.
+    pub(crate) fn link(&self, _: &str, _: &str) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// Directories cannot be flushed here.
     pub(crate) fn sync(&self) -> io::Result<()> {
         Ok(())

@@ -125,6 +125,17 @@ impl Dir {
         self.remove_file(from)
     }
 
+    /// Gives the file `from` a second name that is free, in this directory.
+    pub(crate) fn link(&self, from: &str, to: &str) -> io::Result<()> {
+        Ok(rustix::fs::linkat(
+            &self.0,
+            from,
+            &self.0,
+            to,
+            AtFlags::empty(),
+        )?)
+    }
+
     /// Flushes the names in this directory to the disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
         Ok(rustix::fs::fsync(&self.0)?)

@@ -147,7 +147,7 @@ fn count(dir: &ConfinedDir) {
             .parse()
             .unwrap();
         let next = format!("{}\n", number + 1);
-        let written = lock.replace(&state(), next.as_bytes(), &Expect::Digest(before.digest()));
+        let written = lock.replace_read(&state(), next.as_bytes(), Some(&before));
         assert!(matches!(written.unwrap(), Replaced::Written { .. }));
         lock.release().unwrap();
     }

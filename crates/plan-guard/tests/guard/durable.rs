@@ -92,6 +92,46 @@ fn a4_the_outcome_follows_what_is_expected_and_what_is_there() {
     }
 }
 
+/// What was read, or its absence, is an expectation like any other.
+#[test]
+fn d9_the_outcome_follows_what_was_read() {
+    let written = Replaced::Written {
+        digest: Digest::of(NEW),
+    };
+    let conflict = |read: Option<&[u8]>, actual: Option<&[u8]>| Replaced::Conflict {
+        expected: read.map_or(Expect::Absent, |read| Expect::Digest(Digest::of(read))),
+        actual: actual.map(Digest::of),
+    };
+    for (read, there, outcome) in [
+        (Some(OLD), Some(OLD), written),
+        (None, None, written),
+        (Some(NEW), Some(NEW), Replaced::Unchanged),
+        (Some(OLD), Some(NEW), conflict(Some(OLD), Some(NEW))),
+        (Some(NEW), Some(OLD), conflict(Some(NEW), Some(OLD))),
+        (Some(OLD), None, conflict(Some(OLD), None)),
+        (Some(NEW), None, conflict(Some(NEW), None)),
+        (None, Some(NEW), conflict(None, Some(NEW))),
+    ] {
+        let fixture = Fixture::new();
+        fs::remove_file(fixture.path("state.json")).unwrap();
+        if let Some(bytes) = there {
+            fs::write(fixture.path("state.json"), bytes).unwrap();
+        }
+        let read = read.map(|bytes| plan_guard::Snapshot::of(bytes.to_vec()));
+        let lock = fixture.held();
+        let replaced = lock.replace_read(&state(), NEW, read.as_ref()).unwrap();
+        lock.release().unwrap();
+        assert_eq!(replaced, outcome);
+        let expect = Expect::of(read.as_ref());
+        assert!(
+            matches!(replaced, Replaced::Conflict { expected, .. } if expected == expect)
+                || !matches!(replaced, Replaced::Conflict { .. })
+        );
+        let left = if outcome == written { Some(NEW) } else { there };
+        assert_eq!(fs::read(fixture.path("state.json")).ok().as_deref(), left);
+    }
+}
+
 #[test]
 fn a4_unchanged_content_is_not_written_again() {
     use std::os::unix::fs::MetadataExt as _;

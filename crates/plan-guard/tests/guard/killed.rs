@@ -17,7 +17,7 @@ const WRITE_STEPS: &[Step] = &[
     Step::LockHeld,
     Step::LockOs,
     Step::LockOwner,
-    Step::LockOwnerRename,
+    Step::LockOwnerName,
     Step::Sweep,
     Step::TempCreate,
     Step::TempWrite,

@@ -28,7 +28,7 @@ fn d8_a_contender_at_any_step_of_acquiring_is_busy() {
         Step::LockHeld,
         Step::LockOs,
         Step::LockOwner,
-        Step::LockOwnerRename,
+        Step::LockOwnerName,
     ] {
         let fixture = Fixture::new();
         let dir = fixture.dir.clone();
@@ -62,7 +62,7 @@ fn d8_a_breaker_at_any_step_of_acquiring_takes_no_held_lock() {
         (Step::LockHeld, true),
         (Step::LockOs, true),
         (Step::LockOwner, false),
-        (Step::LockOwnerRename, false),
+        (Step::LockOwnerName, false),
     ] {
         let fixture = Fixture::new();
         let dir = fixture.dir.clone();
