@@ -1,0 +1,122 @@
+//! `dwp`: check, update and inspect a plan. The arguments are those of the command line contract.
+
+mod answer;
+mod approve;
+mod check;
+mod lock;
+mod schema;
+mod status;
+mod update;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use plan_diagnostics::ExitCode;
+use plan_guard::{ConfinedDir, Process};
+use plan_update::Environment;
+
+use crate::{Output, facts};
+
+/// Keeps plans of coding agents honest: checks them, and updates their state under guard.
+#[derive(Debug, Parser)]
+#[command(name = "dwp", version, after_help = EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done or clean; 1 refused, or findings that must be fixed; \
+2 usage error, or could not be judged; 3 conflict, worth a retry.";
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Judge plans: shapes, contract, records, evidence, and Markdown against state
+    Check(check::Arguments),
+    /// Make one guarded transition of one task
+    Update(Box<update::Arguments>),
+    /// Record that a person approved the plan
+    Approve(approve::Arguments),
+    /// Show how far a plan has come
+    Status(status::Arguments),
+    /// Show the lock of a plan, or break one that a crash left behind
+    Lock(lock::Arguments),
+    /// Print a JSON schema, or list them
+    Schema(schema::Arguments),
+}
+
+/// Runs the command that `arguments` (with the program's name first) ask for.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Output {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Update(arguments) => update::run(&arguments),
+        Command::Approve(arguments) => approve::run(&arguments),
+        Command::Status(arguments) => status::run(&arguments),
+        Command::Lock(arguments) => lock::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+    }
+}
+
+/// Help and version are answers; everything else that clap reports is a usage error.
+fn usage(error: &clap::Error) -> Output {
+    let text = error.to_string();
+    if error.use_stderr() {
+        Output {
+            stdout: String::new(),
+            stderr: text,
+            code: ExitCode::Unusable,
+        }
+    } else {
+        Output::done(text)
+    }
+}
+
+/// The plan directory at `path`, or what to print instead.
+fn open(path: &Path) -> Result<ConfinedDir, Output> {
+    ConfinedDir::open(path).map_err(|error| unusable(&error))
+}
+
+/// Something could not be read or written: nothing was judged.
+fn unusable(error: &dyn std::error::Error) -> Output {
+    Output::failed(ExitCode::Unusable, &error.to_string(), "")
+}
+
+/// The directory that holds a state file.
+fn directory_of(state_file: &Path) -> Result<PathBuf, Output> {
+    if state_file.file_name() != Some("state.json".as_ref()) {
+        let message = format!("{} does not name a state.json", state_file.display());
+        return Err(Output::failed(
+            ExitCode::Unusable,
+            &message,
+            "give PLAN_DIR/state.json",
+        ));
+    }
+    let parent = state_file
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    Ok(parent.unwrap_or(Path::new(".")).to_owned())
+}
+
+/// The facts of this process and moment, for a command that writes.
+fn environment(command: &str) -> Result<Environment, Output> {
+    let now =
+        facts::clock::now().map_err(|message| Output::failed(ExitCode::Unusable, &message, ""))?;
+    let probe = plan_guard::Probe::from_env();
+    Ok(Environment {
+        probe,
+        ..Environment::new(this_process(command)?, now)
+    })
+}
+
+/// The facts of this process.
+fn this_process(command: &str) -> Result<Process, Output> {
+    let now =
+        facts::clock::now().map_err(|message| Output::failed(ExitCode::Unusable, &message, ""))?;
+    Ok(Process::current(command, now.as_str()))
+}

@@ -1,0 +1,70 @@
+//! What a command prints, and the code it exits with.
+
+use plan_diagnostics::{ExitCode, escape_terminal};
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For scripts.
+    Json,
+}
+
+/// The result of a command, not yet printed: so that a test, or the tour, can look at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// What goes to standard output.
+    pub stdout: String,
+    /// What goes to standard error.
+    pub stderr: String,
+    /// The exit code.
+    pub code: ExitCode,
+}
+
+impl Output {
+    /// A result that went well.
+    #[must_use]
+    pub fn done(stdout: impl Into<String>) -> Self {
+        Self {
+            stdout: stdout.into(),
+            stderr: String::new(),
+            code: ExitCode::Clean,
+        }
+    }
+
+    /// A request that could not be carried out: what is wrong, and what to do.
+    #[must_use]
+    pub fn failed(code: ExitCode, message: &str, help: &str) -> Self {
+        let mut stderr = format!("dwp: {}\n", escape_terminal(message));
+        if !help.is_empty() {
+            stderr += &format!("  help: {}\n", escape_terminal(help));
+        }
+        Self {
+            stdout: String::new(),
+            stderr,
+            code,
+        }
+    }
+
+    /// A value printed as JSON, with the code that goes with it.
+    #[must_use]
+    pub fn json(value: &impl serde::Serialize, code: ExitCode) -> Self {
+        let text = serde_json::to_string_pretty(value).unwrap_or_default();
+        Self {
+            stdout: text + "\n",
+            stderr: String::new(),
+            code,
+        }
+    }
+
+    /// Prints both streams. A reader that went away is not an error worth a message.
+    #[must_use]
+    pub fn print(&self) -> std::process::ExitCode {
+        use std::io::Write as _;
+        let _ = std::io::stdout().lock().write_all(self.stdout.as_bytes());
+        let _ = std::io::stderr().lock().write_all(self.stderr.as_bytes());
+        std::process::ExitCode::from(self.code.code())
+    }
+}
