@@ -33,9 +33,18 @@ enum Shape {
 
 #[derive(Debug, Clone)]
 enum Change {
-    Edit { file: String, from: String, to: String },
-    Write { file: String, text: String },
-    Remove { file: String },
+    Edit {
+        file: String,
+        from: String,
+        to: String,
+    },
+    Write {
+        file: String,
+        text: String,
+    },
+    Remove {
+        file: String,
+    },
 }
 
 /// Builds a plan whose check finds nothing, not even an advisory.
@@ -130,14 +139,21 @@ impl PlanBuilder {
     /// or there twice, panics.
     #[must_use]
     pub fn edit(mut self, file: &str, from: &str, to: &str) -> Self {
-        self.changes.push(Change::Edit { file: file.into(), from: from.into(), to: to.into() });
+        self.changes.push(Change::Edit {
+            file: file.into(),
+            from: from.into(),
+            to: to.into(),
+        });
         self
     }
 
     /// Writes `file` anew, or for the first time.
     #[must_use]
     pub fn write(mut self, file: &str, text: &str) -> Self {
-        self.changes.push(Change::Write { file: file.into(), text: text.into() });
+        self.changes.push(Change::Write {
+            file: file.into(),
+            text: text.into(),
+        });
         self
     }
 
@@ -153,8 +169,10 @@ impl PlanBuilder {
     #[must_use]
     pub fn files(&self) -> BTreeMap<String, String> {
         let mut files = self.pristine();
-        let (late, early): (Vec<_>, Vec<_>) =
-            self.changes.iter().partition(|change| change.file() == RECEIPT_FILE);
+        let (late, early): (Vec<_>, Vec<_>) = self
+            .changes
+            .iter()
+            .partition(|change| change.file() == RECEIPT_FILE);
         for change in early {
             change.apply(&mut files);
         }
@@ -188,7 +206,10 @@ impl PlanBuilder {
         parent_dir.create_dir(&root).unwrap();
         let dir = ConfinedDir::open(&parent.join(&self.name)).unwrap();
         let files = self.files();
-        let nested = files.keys().filter_map(|file| file.rsplit_once('/')).map(|(dir, _)| dir);
+        let nested = files
+            .keys()
+            .filter_map(|file| file.rsplit_once('/'))
+            .map(|(dir, _)| dir);
         let mut directories: Vec<_> = nested.chain(["analysis_results"]).collect();
         directories.sort_unstable();
         directories.dedup();
@@ -197,9 +218,16 @@ impl PlanBuilder {
         }
         for (file, text) in &files {
             let path = RelPath::new(file.clone()).unwrap();
-            let written =
-                dir.replace(&path, text.as_bytes(), &Expect::Absent, &WriteOptions::default());
-            assert!(matches!(written.unwrap(), Replaced::Written { .. }), "{file} is there already");
+            let written = dir.replace(
+                &path,
+                text.as_bytes(),
+                &Expect::Absent,
+                &WriteOptions::default(),
+            );
+            assert!(
+                matches!(written.unwrap(), Replaced::Written { .. }),
+                "{file} is there already"
+            );
         }
         parent.join(&self.name)
     }
@@ -219,7 +247,10 @@ impl PlanBuilder {
             ("PROMPTS.md".to_owned(), self.prompts()),
             ("manifest.json".to_owned(), self.manifest()),
             ("state.json".to_owned(), self.state()),
-            ("analysis_results/PLAN_ANALYSIS.md".to_owned(), "# Analysis\n\nOne pass.\n".to_owned()),
+            (
+                "analysis_results/PLAN_ANALYSIS.md".to_owned(),
+                "# Analysis\n\nOne pass.\n".to_owned(),
+            ),
         ]);
         if self.shape != Shape::Lite {
             for task in 1..=self.tasks {
@@ -244,8 +275,14 @@ impl Change {
     fn apply(&self, files: &mut BTreeMap<String, String>) {
         match self {
             Self::Edit { file, from, to } => {
-                let text = files.get_mut(file).unwrap_or_else(|| panic!("no file {file}"));
-                assert_eq!(text.matches(from.as_str()).count(), 1, "{from:?} in {file}:\n{text}");
+                let text = files
+                    .get_mut(file)
+                    .unwrap_or_else(|| panic!("no file {file}"));
+                assert_eq!(
+                    text.matches(from.as_str()).count(),
+                    1,
+                    "{from:?} in {file}:\n{text}"
+                );
                 *text = text.replace(from.as_str(), to);
             }
             Self::Write { file, text } => {
@@ -261,7 +298,10 @@ impl Change {
 fn receipt(name: &str, files: &BTreeMap<String, String>) -> String {
     let plan = PlanFiles::new(name, files.clone());
     let fingerprint = Fingerprint::of(&plan, None);
-    let state = files.get("state.json").map(String::as_bytes).unwrap_or_default();
+    let state = files
+        .get("state.json")
+        .map(String::as_bytes)
+        .unwrap_or_default();
     let receipt = Receipt {
         schema: RECEIPT_SCHEMA.into(),
         plan: name.into(),
@@ -270,7 +310,10 @@ fn receipt(name: &str, files: &BTreeMap<String, String>) -> String {
         artifacts_sha256: fingerprint.digest.to_string(),
         artifacts: fingerprint.receipt_artefacts(),
         rules: Vec::new(),
-        tool: ReceiptTool { name: "planwright".into(), version: "0.1.0".into() },
+        tool: ReceiptTool {
+            name: "planwright".into(),
+            version: "0.1.0".into(),
+        },
         at: "2026-03-02T23:00:00Z".into(),
     };
     receipt.to_json()

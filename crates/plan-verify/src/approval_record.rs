@@ -67,7 +67,10 @@ impl ApprovalRecord {
     pub fn from_json(text: &str) -> Result<Self, String> {
         let record: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if record.schema != APPROVAL_SCHEMA {
-            return Err(format!("its schema is `{}`, not `{APPROVAL_SCHEMA}`", record.schema));
+            return Err(format!(
+                "its schema is `{}`, not `{APPROVAL_SCHEMA}`",
+                record.schema
+            ));
         }
         Ok(record)
     }
@@ -109,7 +112,11 @@ mod tests {
             at: "2026-03-02T10:00:00Z".into(),
             words: "Approved, go ahead.".into(),
             unattended: false,
-            tasks: vec![ApprovedTask::of(1, "Write the export", ["One row an invoice."])],
+            tasks: vec![ApprovedTask::of(
+                1,
+                "Write the export",
+                ["One row an invoice."],
+            )],
         }
     }
 
@@ -122,6 +129,10 @@ mod tests {
     #[test]
     fn d11_a_foreign_schema_is_refused() {
         let text = record().to_json().replace("approval:v1", "approval:v9");
-        assert!(ApprovalRecord::from_json(&text).unwrap_err().contains("approval:v9"));
+        assert!(
+            ApprovalRecord::from_json(&text)
+                .unwrap_err()
+                .contains("approval:v9")
+        );
     }
 }

@@ -40,8 +40,13 @@ pub fn check_view(view: &PlanView<'_>) -> Report {
             report.extend(view.findings.iter().filter(of_schema).cloned());
             report.unverified(reason.clone());
             let message = format!("no rule was judged: {reason}");
-            report.note(Note { file: None, message });
-            let of_parsers = plan_state::RULES.iter().filter(|rule| rule.code.starts_with("schema-"));
+            report.note(Note {
+                file: None,
+                message,
+            });
+            let of_parsers = plan_state::RULES
+                .iter()
+                .filter(|rule| rule.code.starts_with("schema-"));
             report.checked(of_parsers.copied());
         }
         Era::Current | Era::Legacy => {
@@ -72,9 +77,15 @@ fn judge_state(view: &PlanView<'_>, report: &mut Report) {
     if let Some(state) = view.state.read() {
         findings.extend(contract::breaches(state));
         if !view.records.is_empty() {
-            findings.extend(contract::unauthorized_skips(state, |task| view.permits_skip(task)));
+            findings.extend(contract::unauthorized_skips(state, |task| {
+                view.permits_skip(task)
+            }));
         }
-        let mut pair = view.manifest.read().map(|m| plan_state::pair(m, state)).unwrap_or_default();
+        let mut pair = view
+            .manifest
+            .read()
+            .map(|m| plan_state::pair(m, state))
+            .unwrap_or_default();
         // Of two names one differs from the directory's, which says more.
         pair.retain(|finding| finding.rule.code != "identity-name");
         findings.extend(pair);
@@ -87,22 +98,39 @@ fn judge_rules(view: &PlanView<'_>, report: &mut Report) {
     let mut unmet: BTreeSet<(Need, &'static str)> = BTreeSet::new();
     let in_era = TABLE.iter().filter(|entry| entry.eras.has(&view.era));
     for entry in in_era.filter(|entry| !entry.at_end || view.is_finalizing()) {
-        let lacking: Vec<Need> = entry.needs.iter().copied().filter(|need| !need.is_met(view)).collect();
+        let lacking: Vec<Need> = entry
+            .needs
+            .iter()
+            .copied()
+            .filter(|need| !need.is_met(view))
+            .collect();
         if lacking.is_empty() {
             (entry.judge)(view, &mut findings);
             report.checked(entry.rules.iter().copied());
         } else {
-            let codes = |need| entry.rules.iter().map(move |rule: &&'static Rule| (need, rule.code));
+            let codes = |need| {
+                entry
+                    .rules
+                    .iter()
+                    .map(move |rule: &&'static Rule| (need, rule.code))
+            };
             unmet.extend(lacking.into_iter().flat_map(codes));
         }
     }
     report.extend(placed(view, findings));
     for need in [Need::Readme, Need::State, Need::Records] {
-        let codes: Vec<_> = unmet.iter().filter(|(of, _)| *of == need).map(|(_, code)| *code).collect();
+        let codes: Vec<_> = unmet
+            .iter()
+            .filter(|(of, _)| *of == need)
+            .map(|(_, code)| *code)
+            .collect();
         if !codes.is_empty() {
             let (file, why) = need.lack(view);
             let message = format!("not checked, as {file} {why}: {}", codes.join(", "));
-            report.note(Note { file: Some(file.to_owned()), message });
+            report.note(Note {
+                file: Some(file.to_owned()),
+                message,
+            });
         }
     }
 }
@@ -111,11 +139,15 @@ fn judge_rules(view: &PlanView<'_>, report: &mut Report) {
 fn placed(view: &PlanView<'_>, findings: impl IntoIterator<Item = Finding>) -> Vec<Finding> {
     let mut findings: Vec<Finding> = findings.into_iter().collect();
     for file in ["manifest.json", "state.json"] {
-        let ours = |f: &Finding| f.location.file == file && f.location.span.is_none() && f.location.pointer.is_some();
+        let ours = |f: &Finding| {
+            f.location.file == file && f.location.span.is_none() && f.location.pointer.is_some()
+        };
         if !findings.iter().any(ours) {
             continue;
         }
-        let Some(content) = view.files.get(file) else { continue };
+        let Some(content) = view.files.get(file) else {
+            continue;
+        };
         if let Some(document) = json::read(file, content.bytes(), &Limits::default()).value {
             let (mut here, elsewhere) = findings.into_iter().partition::<Vec<_>, _>(ours);
             document.place(&mut here);
@@ -127,19 +159,40 @@ fn placed(view: &PlanView<'_>, findings: impl IntoIterator<Item = Finding>) -> V
 
 /// What was not looked at, apart from rules that lacked their file.
 fn notes(view: &PlanView<'_>, report: &mut Report) {
-    for problem in view.files.problems().iter().filter(|problem| problem.is_oversized_result()) {
-        let message = format!("not read, and so not searched for credentials: {}", problem.message);
-        report.note(Note { file: Some(problem.file.clone()), message });
+    for problem in view
+        .files
+        .problems()
+        .iter()
+        .filter(|problem| problem.is_oversized_result())
+    {
+        let message = format!(
+            "not read, and so not searched for credentials: {}",
+            problem.message
+        );
+        report.note(Note {
+            file: Some(problem.file.clone()),
+            message,
+        });
     }
     for (name, content) in view.files.iter() {
         if content.text().is_none() && !name.ends_with(".md") && !name.ends_with(".json") {
             let message = "not searched for credentials: it is not text".to_owned();
-            report.note(Note { file: Some(name.to_owned()), message });
+            report.note(Note {
+                file: Some(name.to_owned()),
+                message,
+            });
         }
     }
     let commits = view.commits();
-    if !commits.is_empty() && commits.iter().any(|commit| view.facts.git.knows(commit).is_none()) {
+    if !commits.is_empty()
+        && commits
+            .iter()
+            .any(|commit| view.facts.git.knows(commit).is_none())
+    {
         let message = "commits were not looked up in git".to_owned();
-        report.note(Note { file: Some("state.json".to_owned()), message });
+        report.note(Note {
+            file: Some("state.json".to_owned()),
+            message,
+        });
     }
 }

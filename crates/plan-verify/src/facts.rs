@@ -40,7 +40,12 @@ impl Git {
     /// Whether git knows `commit`, an abbreviated hash or a full one. `None` where it was not asked.
     #[must_use]
     pub fn knows(&self, commit: &str) -> Option<bool> {
-        let Self::Present { commits: Some(known) } = self else { return None };
+        let Self::Present {
+            commits: Some(known),
+        } = self
+        else {
+            return None;
+        };
         let longer = known.range(commit.to_owned()..).next();
         let mut shorter = (7..commit.len()).filter_map(|length| commit.get(..length));
         Some(
@@ -57,7 +62,9 @@ mod tests {
     #[test]
     fn e11_commits_are_known_by_prefix() {
         let known = ["0a1b2c3d4e5f", "9f86d08"].map(str::to_owned);
-        let git = Git::Present { commits: Some(BTreeSet::from(known)) };
+        let git = Git::Present {
+            commits: Some(BTreeSet::from(known)),
+        };
         assert_eq!(git.knows("0a1b2c3"), Some(true));
         assert_eq!(git.knows("9f86d081884c"), Some(true));
         assert_eq!(git.knows("0a1b2c4"), Some(false));

@@ -116,7 +116,11 @@ impl PlanFiles {
             plan.take_other(dir, file, *kind);
         }
         for name in tree.unnameable {
-            plan.insert_problem(name, "path-invalid", "its name is not plain UTF-8; it was not read");
+            plan.insert_problem(
+                name,
+                "path-invalid",
+                "its name is not plain UTF-8; it was not read",
+            );
         }
         for directory in &tree.cut {
             let message = "it lies too deep, or holds too many files; what is in it was not read";
@@ -135,7 +139,8 @@ impl PlanFiles {
 
     fn take_other(&mut self, dir: &ConfinedDir, file: &RelPath, kind: EntryKind) {
         if kind == EntryKind::Symlink && file.as_str() == "state.json" {
-            let message = "it is a symbolic link, which no writer replaces; put the file itself here";
+            let message =
+                "it is a symbolic link, which no writer replaces; put the file itself here";
             self.insert_problem("state.json", "link-refused", message);
         } else if kind == EntryKind::Symlink && matches!(dir.enter(file), Ok(Some(_))) {
             self.insert_directory(file.as_str());
@@ -176,7 +181,11 @@ impl PlanFiles {
         code: &'static str,
         message: impl Into<String>,
     ) {
-        self.problems.push(FileProblem { file: file.into(), code, message: message.into() });
+        self.problems.push(FileProblem {
+            file: file.into(),
+            code,
+            message: message.into(),
+        });
     }
 
     /// The name of the directory, which is the name of the plan.
@@ -211,7 +220,9 @@ impl PlanFiles {
 
     /// The files, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &FileContent)> {
-        self.files.iter().map(|(name, content)| (name.as_str(), content))
+        self.files
+            .iter()
+            .map(|(name, content)| (name.as_str(), content))
     }
 
     /// The directories, by name.
@@ -241,7 +252,11 @@ pub fn task_file_number(name: &str) -> Option<u64> {
     let (number, rest) = name.split_once('.')?;
     let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     let named = rest.len() > "task_.md".len() && rest.starts_with("task_") && rest.ends_with(".md");
-    if digits && named && !name.contains('/') { number.parse().ok() } else { None }
+    if digits && named && !name.contains('/') {
+        number.parse().ok()
+    } else {
+        None
+    }
 }
 
 /// The slug of a task file's name: `retry_queue` of `3.task_retry_queue.md`.
@@ -257,7 +272,9 @@ pub fn is_task_file_name(name: &str) -> bool {
     let number = name.split('.').next().unwrap_or_default();
     let slug = task_file_slug(name).unwrap_or_default();
     task_file_number(name).is_some_and(|n| n.to_string() == number)
-        && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+        && slug
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
 #[cfg(test)]
@@ -268,7 +285,14 @@ mod tests {
     fn a2_task_file_names() {
         assert_eq!(task_file_number("3.task_retry_queue.md"), Some(3));
         assert_eq!(task_file_number("03.task_Retry.md"), Some(3));
-        for name in ["task_x.md", "3.task_.md", "x/3.task_y.md", "3.notes.md", "3.task_y.txt", ""] {
+        for name in [
+            "task_x.md",
+            "3.task_.md",
+            "x/3.task_y.md",
+            "3.notes.md",
+            "3.task_y.txt",
+            "",
+        ] {
             assert_eq!(task_file_number(name), None, "{name}");
         }
         assert!(is_task_file_name("12.task_retry_2.md"));
@@ -278,7 +302,10 @@ mod tests {
 
     #[test]
     fn names_imply_directories_and_bytes_stay() {
-        let files = PlanFiles::new("PLAN_a_b", [("analysis_results/gates/t1.log", vec![0xff, 1])]);
+        let files = PlanFiles::new(
+            "PLAN_a_b",
+            [("analysis_results/gates/t1.log", vec![0xff, 1])],
+        );
         assert!(files.contains_directory("analysis_results"));
         assert!(files.contains_directory("analysis_results/gates"));
         let content = files.get("analysis_results/gates/t1.log").unwrap();

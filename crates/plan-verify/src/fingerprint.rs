@@ -60,12 +60,16 @@ impl Fingerprint {
         for (name, content) in files.iter().filter(|(name, _)| is_artefact(name)) {
             contents.insert(name, Some(content.bytes()));
         }
-        if let (Some(Some(bytes)), Some(length)) = (contents.get_mut("PROGRESS.md"), progress_length)
+        if let (Some(Some(bytes)), Some(length)) =
+            (contents.get_mut("PROGRESS.md"), progress_length)
         {
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             *bytes = bytes.get(..length).unwrap_or(bytes);
         }
-        Self { digest: framed(&contents), artefacts: contents.iter().map(artefact).collect() }
+        Self {
+            digest: framed(&contents),
+            artefacts: contents.iter().map(artefact).collect(),
+        }
     }
 
     /// The artefacts as a receipt lists them.
@@ -83,7 +87,10 @@ impl Fingerprint {
 /// How far `PROGRESS.md` counted when a receipt was written; `None` where it does not say.
 #[must_use]
 pub fn progress_length(receipt: &Receipt) -> Option<u64> {
-    let progress = receipt.artifacts.iter().find(|artefact| artefact.name == "PROGRESS.md")?;
+    let progress = receipt
+        .artifacts
+        .iter()
+        .find(|artefact| artefact.name == "PROGRESS.md")?;
     progress.sha256.as_ref().map(|_| progress.length)
 }
 
@@ -111,7 +118,9 @@ fn artefact((name, content): (&&str, &Option<&[u8]>)) -> Artefact {
 }
 
 fn framed(contents: &BTreeMap<&str, Option<&[u8]>>) -> Digest {
-    let size = contents.iter().map(|(name, content)| 17 + name.len() + content.map_or(0, <[u8]>::len));
+    let size = contents
+        .iter()
+        .map(|(name, content)| 17 + name.len() + content.map_or(0, <[u8]>::len));
     let mut frame = Vec::with_capacity(size.sum());
     for (name, content) in contents {
         frame.extend_from_slice(&(name.len() as u64).to_be_bytes());
@@ -129,18 +138,31 @@ mod tests {
     use super::*;
 
     fn of<const N: usize>(files: [(&str, &str); N]) -> String {
-        Fingerprint::of(&PlanFiles::new("PLAN_a_b", files), None).digest.to_string()
+        Fingerprint::of(&PlanFiles::new("PLAN_a_b", files), None)
+            .digest
+            .to_string()
     }
 
     #[test]
     fn f3_what_counts() {
-        for file in ["README.md", "manifest.json", "2.task_x.md", "analysis_results/gates/t1.log",
-            "analysis_results/APPROVAL.json"] {
+        for file in [
+            "README.md",
+            "manifest.json",
+            "2.task_x.md",
+            "analysis_results/gates/t1.log",
+            "analysis_results/APPROVAL.json",
+        ] {
             assert!(is_artefact(file), "{file}");
         }
-        for file in ["state.json", ".finalizing.json", "analysis_results/FINALIZATION.json",
-            "analysis_results/FINALIZATION.2.json", "analysis_results/turns.ndjson", "notes.md",
-            "analysis_results/.x.md.0a1b.tmp"] {
+        for file in [
+            "state.json",
+            ".finalizing.json",
+            "analysis_results/FINALIZATION.json",
+            "analysis_results/FINALIZATION.2.json",
+            "analysis_results/turns.ndjson",
+            "notes.md",
+            "analysis_results/.x.md.0a1b.tmp",
+        ] {
             assert!(!is_artefact(file), "{file}");
         }
     }
@@ -148,9 +170,12 @@ mod tests {
     #[test]
     fn f3_the_frame_is_the_documented_one() {
         let mut frame = Vec::new();
-        for (name, content) in
-            [("PROGRESS.md", None), ("PROMPTS.md", Some("")), ("README.md", Some("ab")), ("manifest.json", None)]
-        {
+        for (name, content) in [
+            ("PROGRESS.md", None),
+            ("PROMPTS.md", Some("")),
+            ("README.md", Some("ab")),
+            ("manifest.json", None),
+        ] {
             frame.extend([0, 0, 0, 0, 0, 0, 0, name.len() as u8]);
             frame.extend(name.bytes());
             frame.push(u8::from(content.is_some()));

@@ -15,13 +15,29 @@ use plan_diagnostics::Span;
 use plan_markdown::Document;
 
 const LABELS: &[&str] = &[
-    "human approval", "approved by", "approval by", "approval of", "sign-off", "sign-off by", "signed off by",
-    "aprobación humana", "aprobacion humana", "aprobado por", "aprobada por",
+    "human approval",
+    "approved by",
+    "approval by",
+    "approval of",
+    "sign-off",
+    "sign-off by",
+    "signed off by",
+    "aprobación humana",
+    "aprobacion humana",
+    "aprobado por",
+    "aprobada por",
 ];
 
 const NO_AUTHORITY: &[&str] = &[
-    "relayed by", "retransmitido por", "retransmitida por", "standing instruction", "instrucción permanente",
-    "pre_approved", "pre-approved", "trust mode", "--trust",
+    "relayed by",
+    "retransmitido por",
+    "retransmitida por",
+    "standing instruction",
+    "instrucción permanente",
+    "pre_approved",
+    "pre-approved",
+    "trust mode",
+    "--trust",
 ];
 
 /// Whether one of these ranges of a document records a person's approval.
@@ -40,10 +56,13 @@ pub fn is_recorded_in(document: &Document, ranges: &[Span]) -> bool {
 pub fn entries_about(progress: &Document, task: u64) -> Vec<Span> {
     let whole = Span::new(0, progress.text().len());
     let names = |title: &str| {
-        let mut words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut words = title
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty());
         while let Some(word) = words.next() {
             let is_task = word.eq_ignore_ascii_case("task") || word.eq_ignore_ascii_case("tarea");
-            if is_task && words.clone().next().and_then(|number| number.parse().ok()) == Some(task) {
+            if is_task && words.clone().next().and_then(|number| number.parse().ok()) == Some(task)
+            {
                 return true;
             }
         }
@@ -51,7 +70,9 @@ pub fn entries_about(progress: &Document, task: u64) -> Vec<Span> {
     };
     let headings = progress.headings().iter().enumerate();
     let about = headings.filter(|(_, heading)| names(progress.slice(heading.text)));
-    about.filter_map(|(index, _)| Some(progress.section_of(index, whole)?.span)).collect()
+    about
+        .filter_map(|(index, _)| Some(progress.section_of(index, whole)?.span))
+        .collect()
 }
 
 /// Whether a value names somebody and quotes them, on their own authority.
@@ -79,15 +100,22 @@ mod tests {
 
     #[test]
     fn e9_an_approval_names_a_person_and_quotes_them() {
-        assert!(recorded("**Human approval:** Ana Ruiz, 2026-03-02: \"Publish it.\""));
+        assert!(recorded(
+            "**Human approval:** Ana Ruiz, 2026-03-02: \"Publish it.\""
+        ));
         assert!(recorded("Aprobado por: Ana Ruiz «Adelante»"));
     }
 
     #[test]
     fn e9_anything_less_is_none() {
-        for line in ["Human approval: yes", "Human approval: \"Publish it.\"", "Human approval: Ana Ruiz",
+        for line in [
+            "Human approval: yes",
+            "Human approval: \"Publish it.\"",
+            "Human approval: Ana Ruiz",
             "Human approval: Ana Ruiz, relayed by builder: \"Publish it.\"",
-            "Human approval: standing instruction of Ana: \"be autonomous\"", "approved"] {
+            "Human approval: standing instruction of Ana: \"be autonomous\"",
+            "approved",
+        ] {
             assert!(!recorded(line), "{line}");
         }
     }

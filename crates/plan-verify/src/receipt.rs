@@ -63,10 +63,16 @@ impl Receipt {
     pub fn from_json(text: &str) -> Result<Self, String> {
         let receipt: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if receipt.schema != RECEIPT_SCHEMA {
-            return Err(format!("its schema is `{}`, not `{RECEIPT_SCHEMA}`", receipt.schema));
+            return Err(format!(
+                "its schema is `{}`, not `{RECEIPT_SCHEMA}`",
+                receipt.schema
+            ));
         }
         if receipt.result != "verified" {
-            return Err(format!("its result is `{}`, not `verified`", receipt.result));
+            return Err(format!(
+                "its result is `{}`, not `verified`",
+                receipt.result
+            ));
         }
         Ok(receipt)
     }
@@ -84,7 +90,9 @@ impl Receipt {
 /// reopened (`FINALIZATION.1.json`, D4).
 #[must_use]
 pub fn is_receipt(file: &str) -> bool {
-    let Some(name) = file.strip_prefix("analysis_results/FINALIZATION.") else { return false };
+    let Some(name) = file.strip_prefix("analysis_results/FINALIZATION.") else {
+        return false;
+    };
     let number = name.strip_suffix(".json");
     name == "json" || number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
@@ -98,8 +106,12 @@ mod tests {
         for file in [RECEIPT_FILE, "analysis_results/FINALIZATION.12.json"] {
             assert!(is_receipt(file), "{file}");
         }
-        for file in ["FINALIZATION.json", "analysis_results/FINALIZATION.md",
-            "analysis_results/FINALIZATION.old.json", "analysis_results/FINALIZATION..json"] {
+        for file in [
+            "FINALIZATION.json",
+            "analysis_results/FINALIZATION.md",
+            "analysis_results/FINALIZATION.old.json",
+            "analysis_results/FINALIZATION..json",
+        ] {
             assert!(!is_receipt(file), "{file}");
         }
     }

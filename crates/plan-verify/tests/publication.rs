@@ -14,22 +14,62 @@ const ONE: &str = "1.task_write_part_1.md";
 #[test]
 fn e_security_review_of_a_completed_plan() {
     table(&[
-        ("missing", completed().remove(REVIEW), &["security-review-missing"]),
-        ("empty", completed().write(REVIEW, "\n"), &["security-review-missing"]),
+        (
+            "missing",
+            completed().remove(REVIEW),
+            &["security-review-missing"],
+        ),
+        (
+            "empty",
+            completed().write(REVIEW, "\n"),
+            &["security-review-missing"],
+        ),
         ("near miss: not completed", running(), &[]),
-        ("unresolved", completed().write(REVIEW, "| critical | token | open |\n"), &["security-review-unresolved"]),
-        ("near miss: resolved", completed().write(REVIEW, "| critical | token | fixed in 1f2e3d4 |\n"), &[]),
+        (
+            "unresolved",
+            completed().write(REVIEW, "| critical | token | open |\n"),
+            &["security-review-unresolved"],
+        ),
+        (
+            "near miss: resolved",
+            completed().write(REVIEW, "| critical | token | fixed in 1f2e3d4 |\n"),
+            &[],
+        ),
     ]);
 }
 
 #[test]
 fn f2_the_receipt_holds() {
     table(&[
-        ("absent", completed().without_receipt(), &["receipt-missing"]),
-        ("unreadable", completed().write(RECEIPT_FILE, "{"), &["receipt-unreadable"]),
-        ("another result", completed().edit(RECEIPT_FILE, "\"verified\"", "\"assumed\""), &["receipt-unreadable"]),
-        ("of another plan", completed().edit(RECEIPT_FILE, "PLAN_invoice_export", "PLAN_other_plan"), &["receipt-mismatch"]),
-        ("cited", completed().edit("state.json", "64 passed in 3.1s, part 1", "see analysis_results/FINALIZATION.json"), &["receipt-cited"]),
+        (
+            "absent",
+            completed().without_receipt(),
+            &["receipt-missing"],
+        ),
+        (
+            "unreadable",
+            completed().write(RECEIPT_FILE, "{"),
+            &["receipt-unreadable"],
+        ),
+        (
+            "another result",
+            completed().edit(RECEIPT_FILE, "\"verified\"", "\"assumed\""),
+            &["receipt-unreadable"],
+        ),
+        (
+            "of another plan",
+            completed().edit(RECEIPT_FILE, "PLAN_invoice_export", "PLAN_other_plan"),
+            &["receipt-mismatch"],
+        ),
+        (
+            "cited",
+            completed().edit(
+                "state.json",
+                "64 passed in 3.1s, part 1",
+                "see analysis_results/FINALIZATION.json",
+            ),
+            &["receipt-cited"],
+        ),
         ("near miss: not completed", running(), &[]),
     ]);
 }
@@ -44,33 +84,76 @@ fn f2_f3_every_later_change_is_seen() {
         };
         let files = plan_verify::PlanFiles::new("PLAN_invoice_export", all);
         let report = check(&files, &Facts::default());
-        report.findings().map(|f| (f.rule.code, f.location.file.clone())).collect::<Vec<_>>()
+        report
+            .findings()
+            .map(|f| (f.rule.code, f.location.file.clone()))
+            .collect::<Vec<_>>()
     };
     let mismatch = |file: &str| vec![("receipt-mismatch", file.to_owned())];
     let prompts = completed().files()["PROMPTS.md"].clone();
     let state = completed().files()["state.json"].replace("64 passed in 3.1s, part 1", "65 passed");
     let progress = completed().files()["PROGRESS.md"].clone();
-    assert_eq!(changed("PROMPTS.md", Some(&format!("{prompts}more\n"))), mismatch("PROMPTS.md"));
+    assert_eq!(
+        changed("PROMPTS.md", Some(&format!("{prompts}more\n"))),
+        mismatch("PROMPTS.md")
+    );
     assert_eq!(changed("state.json", Some(&state)), mismatch("state.json"));
-    assert_eq!(changed("analysis_results/x.md", Some("x\n")), mismatch("analysis_results/x.md"));
-    assert_eq!(changed("analysis_results/PLAN_ANALYSIS.md", None), mismatch("analysis_results/PLAN_ANALYSIS.md"));
-    assert_eq!(changed("PROGRESS.md", Some(&progress.replace("one pass", "two"))), mismatch("PROGRESS.md"));
-    assert_eq!(changed("PROGRESS.md", Some(&format!("{progress}\nMore.\n"))), []);
+    assert_eq!(
+        changed("analysis_results/x.md", Some("x\n")),
+        mismatch("analysis_results/x.md")
+    );
+    assert_eq!(
+        changed("analysis_results/PLAN_ANALYSIS.md", None),
+        mismatch("analysis_results/PLAN_ANALYSIS.md")
+    );
+    assert_eq!(
+        changed("PROGRESS.md", Some(&progress.replace("one pass", "two"))),
+        mismatch("PROGRESS.md")
+    );
+    assert_eq!(
+        changed("PROGRESS.md", Some(&format!("{progress}\nMore.\n"))),
+        []
+    );
     assert_eq!(changed("analysis_results/turns.ndjson", Some("{}\n")), []);
-    assert_eq!(changed("analysis_results/FINALIZATION.1.json", Some("{}\n")), []);
+    assert_eq!(
+        changed("analysis_results/FINALIZATION.1.json", Some("{}\n")),
+        []
+    );
 }
 
 #[test]
 fn b12_secrets_are_reported_and_never_repeated() {
     let token = format!("ghp_{}", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8");
-    let plan = running().write("analysis_results/notes.md", &format!("pushed with {token}\n"));
+    let plan = running().write(
+        "analysis_results/notes.md",
+        &format!("pushed with {token}\n"),
+    );
     finds("token", &plan, &["credential"]);
     let report = common::report(&plan);
-    assert!(report.findings().all(|finding| !finding.message.contains(&token)));
+    assert!(
+        report
+            .findings()
+            .all(|finding| !finding.message.contains(&token))
+    );
     table(&[
-        ("near miss: a mask", running().write("analysis_results/notes.md", "GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"), &[]),
-        ("e-mail of an author", running().edit("state.json", "\"builder\"", "\"ana@example.org\""), &["author-email"]),
-        ("near miss: e-mail in prose", running().write("analysis_results/notes.md", "write to ana@example.org\n"), &[]),
+        (
+            "near miss: a mask",
+            running().write(
+                "analysis_results/notes.md",
+                "GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n",
+            ),
+            &[],
+        ),
+        (
+            "e-mail of an author",
+            running().edit("state.json", "\"builder\"", "\"ana@example.org\""),
+            &["author-email"],
+        ),
+        (
+            "near miss: e-mail in prose",
+            running().write("analysis_results/notes.md", "write to ana@example.org\n"),
+            &[],
+        ),
     ]);
 }
 
@@ -95,15 +178,41 @@ fn e10_the_plan_is_the_one_that_was_approved() {
     let criterion = "Part 1 has one row an invoice.";
     let quoted = amendment("deferred", "user", "Task 1 → Task 2", criterion);
     let changed = || base().edit(ONE, criterion, "Part 1 has rows.");
-    let amended = |text: &str| changed().edit(ONE, "Skills disposition: none\n", &format!("Skills disposition: none\n{text}"));
+    let amended = |text: &str| {
+        changed().edit(
+            ONE,
+            "Skills disposition: none\n",
+            &format!("Skills disposition: none\n{text}"),
+        )
+    };
     table(&[
         ("near miss: unchanged", base(), &[]),
-        ("near miss: ticked, wrapped anew", base().edit(ONE, "[x] Part 1 has one", "[x] Part 1 has\n  one"), &[]),
+        (
+            "near miss: ticked, wrapped anew",
+            base().edit(ONE, "[x] Part 1 has one", "[x] Part 1 has\n  one"),
+            &[],
+        ),
         ("criterion", changed(), &["approval-drift"]),
         ("near miss: quoted by an amendment", amended(&quoted), &[]),
-        ("quoted wrongly", amended(&quoted.replace("one row", "two rows")), &["approval-drift"]),
-        ("added", base().edit(ONE, "an invoice.\n", "an invoice.\n- [x] And more.\n"), &["approval-drift"]),
-        ("title", base().edit("README.md", "Task 1: Write part 1", "Task 1: Write it all"), &["approval-drift"]),
-        ("unreadable", running().write(APPROVAL_FILE, "{}"), &["approval-record-unreadable"]),
+        (
+            "quoted wrongly",
+            amended(&quoted.replace("one row", "two rows")),
+            &["approval-drift"],
+        ),
+        (
+            "added",
+            base().edit(ONE, "an invoice.\n", "an invoice.\n- [x] And more.\n"),
+            &["approval-drift"],
+        ),
+        (
+            "title",
+            base().edit("README.md", "Task 1: Write part 1", "Task 1: Write it all"),
+            &["approval-drift", "state-title-drift"],
+        ),
+        (
+            "unreadable",
+            running().write(APPROVAL_FILE, "{}"),
+            &["approval-record-unreadable"],
+        ),
     ]);
 }

@@ -6,7 +6,11 @@ use super::{PlanBuilder, Shape};
 
 impl PlanBuilder {
     pub(super) fn title(&self, task: u64) -> String {
-        if task == self.tasks { "Final Review".into() } else { format!("Write part {task}") }
+        if task == self.tasks {
+            "Final Review".into()
+        } else {
+            format!("Write part {task}")
+        }
     }
 
     pub(super) fn file_name(&self, task: u64) -> String {
@@ -30,11 +34,19 @@ impl PlanBuilder {
             let title = self.title(task);
             let _ = match self.shape {
                 Shape::Lite => writeln!(out, "- [{mark}] Task {task}: {title}"),
-                _ => writeln!(out, "- [{mark}] Task {task}: {title} — [{0}](./{0})", self.file_name(task)),
+                _ => writeln!(
+                    out,
+                    "- [{mark}] Task {task}: {title} — [{0}](./{0})",
+                    self.file_name(task)
+                ),
             };
         }
         let done = (1..=self.tasks).filter(|task| self.is_done(*task)).count();
-        let _ = write!(out, "\n## Plan Status\n\nPlan Status: {done}/{} completed\n", self.tasks);
+        let _ = write!(
+            out,
+            "\n## Plan Status\n\nPlan Status: {done}/{} completed\n",
+            self.tasks
+        );
         if self.shape == Shape::Lite {
             for task in 1..=self.tasks {
                 out.push('\n');
@@ -47,7 +59,11 @@ impl PlanBuilder {
     /// A record with the ten sections; in a Lite plan one heading level deeper, with its anchor.
     pub(super) fn record(&self, task: u64) -> String {
         let lite = self.shape == Shape::Lite;
-        let (hash, anchor) = if lite { ("###", format!(" {{#task-{task}}}")) } else { ("##", String::new()) };
+        let (hash, anchor) = if lite {
+            ("###", format!(" {{#task-{task}}}"))
+        } else {
+            ("##", String::new())
+        };
         let top = if lite { "##" } else { "#" };
         let done = self.is_done(task);
         let mark = if done { 'x' } else { ' ' };
@@ -100,7 +116,10 @@ impl PlanBuilder {
     }
 
     pub(super) fn prompts(&self) -> String {
-        format!("# Prompts\n\nExecute the plan at: .dwp/plans/{}/README.md\n", self.name)
+        format!(
+            "# Prompts\n\nExecute the plan at: .dwp/plans/{}/README.md\n",
+            self.name
+        )
     }
 
     pub(super) fn manifest(&self) -> String {
@@ -130,7 +149,12 @@ impl PlanBuilder {
             Shape::Legacy => ("v1", String::new()),
             shape => {
                 let format = if shape == Shape::Full { "full" } else { "lite" };
-                ("v5", format!("  \"format\": \"{format}\",\n  \"materialization\": \"ready\",\n  \"approval\": \"approved\",\n  \"promotion\": null,\n"))
+                (
+                    "v5",
+                    format!(
+                        "  \"format\": \"{format}\",\n  \"materialization\": \"ready\",\n  \"approval\": \"approved\",\n  \"promotion\": null,\n"
+                    ),
+                )
             }
         };
         let tasks: Vec<_> = (1..=self.tasks).map(|task| self.state_task(task)).collect();
@@ -151,11 +175,17 @@ impl PlanBuilder {
     fn state_task(&self, task: u64) -> String {
         let (file, title) = (self.file_name(task), self.title(task));
         let locator = match self.shape {
-            Shape::Full => format!("\"locator\": {{\n        \"kind\": \"file\",\n        \"value\": \"{file}\"\n      }}"),
-            Shape::Lite => format!("\"locator\": {{\n        \"kind\": \"inline\",\n        \"value\": \"#task-{task}\"\n      }}"),
+            Shape::Full => format!(
+                "\"locator\": {{\n        \"kind\": \"file\",\n        \"value\": \"{file}\"\n      }}"
+            ),
+            Shape::Lite => format!(
+                "\"locator\": {{\n        \"kind\": \"inline\",\n        \"value\": \"#task-{task}\"\n      }}"
+            ),
             Shape::Legacy => format!("\"file\": \"{file}\""),
         };
-        let head = format!("    {{\n      \"id\": {task},\n      {locator},\n      \"title\": \"{title}\",\n");
+        let head = format!(
+            "    {{\n      \"id\": {task},\n      {locator},\n      \"title\": \"{title}\",\n"
+        );
         let at = instant(task);
         if self.is_done(task) {
             return format!(
@@ -184,7 +214,9 @@ impl PlanBuilder {
         }
         let next = (1..=self.tasks).find(|task| !self.is_done(*task));
         let (task, step) = next.map_or((self.tasks, "done"), |task| (task, "start"));
-        format!("{{\n    \"task\": {task},\n    \"step\": \"{step}\",\n    \"at\": \"2026-03-02T23:00:00Z\"\n  }}")
+        format!(
+            "{{\n    \"task\": {task},\n    \"step\": \"{step}\",\n    \"at\": \"2026-03-02T23:00:00Z\"\n  }}"
+        )
     }
 
     fn blocker(&self) -> String {

@@ -60,15 +60,21 @@ pub static HUMAN_APPROVAL: Rule = Rule {
 };
 
 pub(super) fn criteria(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let rule = if view.is_finalizing() { &CRITERION_OPEN_AT_END } else { &CRITERION_OPEN };
+    let rule = if view.is_finalizing() {
+        &CRITERION_OPEN_AT_END
+    } else {
+        &CRITERION_OPEN
+    };
     for record in done(view) {
         for criterion in &record.record.criteria {
             let open = matches!(criterion.kind, CriterionKind::Open | CriterionKind::Odd);
             if !open || record.amendments.covers_criterion(&criterion.text.value) {
                 continue;
             }
-            let message =
-                format!("Task {} is completed, and this criterion is not ticked", record.number);
+            let message = format!(
+                "Task {} is completed, and this criterion is not ticked",
+                record.number
+            );
             let help = "tick it where it is met; else record an amendment, or reopen the task";
             out.push(Finding::new(rule, record.at(criterion.span), message).with_help(help));
         }
@@ -76,21 +82,33 @@ pub(super) fn criteria(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 }
 
 pub(super) fn commands(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let rule = if view.era == Era::Legacy { &MISSING_EVIDENCE_LEGACY } else { &MISSING_EVIDENCE };
+    let rule = if view.era == Era::Legacy {
+        &MISSING_EVIDENCE_LEGACY
+    } else {
+        &MISSING_EVIDENCE
+    };
     for record in done(view) {
         // A completion without any record is a breach of the state's contract, and said there.
-        let Some((_, task)) = view.task(record.number).filter(|(_, task)| !task.gates().is_empty()) else {
+        let Some((_, task)) = view
+            .task(record.number)
+            .filter(|(_, task)| !task.gates().is_empty())
+        else {
             continue;
         };
         let recorded = passing(task);
         let mut seen = BTreeSet::new();
         for command in &record.record.commands {
             let wanted = command.value.as_str();
-            if recorded.contains(wanted) || !seen.insert(wanted) || record.amendments.covers_command(wanted) {
+            if recorded.contains(wanted)
+                || !seen.insert(wanted)
+                || record.amendments.covers_command(wanted)
+            {
                 continue;
             }
-            let message =
-                format!("Task {} is completed, and `{wanted}` has no passing record", record.number);
+            let message = format!(
+                "Task {} is completed, and `{wanted}` has no passing record",
+                record.number
+            );
             let help = "run the command and record it, or withdraw it by an amendment";
             out.push(Finding::new(rule, record.at(command.span), message).with_help(help));
         }
@@ -100,13 +118,18 @@ pub(super) fn commands(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 /// The commands whose latest record passes.
 fn passing(task: &Task) -> BTreeSet<&str> {
     let latest = latest_records(task.gates()).into_iter();
-    latest.filter(|gate| gate_passes(gate)).map(|gate| gate.command.trim()).collect()
+    latest
+        .filter(|gate| gate_passes(gate))
+        .map(|gate| gate.command.trim())
+        .collect()
 }
 
 pub(super) fn approvals(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let mut progress: Option<Document> = None;
     for record in done(view) {
-        let Some(criterion) = record.record.criteria.iter().find(|c| asks_person(c)) else { continue };
+        let Some(criterion) = record.record.criteria.iter().find(|c| asks_person(c)) else {
+            continue;
+        };
         if record.amendments.covers_criterion(&criterion.text.value) || in_log(view, record) {
             continue;
         }
@@ -118,7 +141,8 @@ pub(super) fn approvals(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             "Task {} is completed, and no approval of a person is recorded for this criterion",
             record.number
         );
-        let help = "add `Human approval: NAME, DATE: \"their words\"` to the task's log once they gave it";
+        let help =
+            "add `Human approval: NAME, DATE: \"their words\"` to the task's log once they gave it";
         let location = Location::span(&record.file, criterion.span);
         out.push(Finding::new(&HUMAN_APPROVAL, location, message).with_help(help));
     }
@@ -131,7 +155,20 @@ fn asks_person(criterion: &Criterion) -> bool {
 
 /// Whether the log of the record, or its criteria, carry the approval.
 fn in_log(view: &PlanView<'_>, record: &RecordFile) -> bool {
-    let criteria = record.record.criteria.iter().map(|criterion| criterion.span);
-    let ranges: Vec<Span> = record.record.log.bodies.iter().copied().chain(criteria).collect();
-    record.document(view).is_some_and(|document| is_recorded_in(document, &ranges))
+    let criteria = record
+        .record
+        .criteria
+        .iter()
+        .map(|criterion| criterion.span);
+    let ranges: Vec<Span> = record
+        .record
+        .log
+        .bodies
+        .iter()
+        .copied()
+        .chain(criteria)
+        .collect();
+    record
+        .document(view)
+        .is_some_and(|document| is_recorded_in(document, &ranges))
 }

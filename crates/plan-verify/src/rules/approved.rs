@@ -3,7 +3,7 @@
 use plan_diagnostics::{Finding, Location, Rule, Severity};
 
 use crate::approval_record::{APPROVAL_FILE, ApprovalRecord, ApprovedTask};
-use crate::view::PlanView;
+use crate::view::{PlanView, RecordFile};
 
 /// The approval record cannot be read.
 pub static APPROVAL_RECORD: Rule = Rule {
@@ -25,12 +25,18 @@ pub static APPROVAL_DRIFT: Rule = Rule {
 };
 
 pub(super) fn judge(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(text) = view.files.text(APPROVAL_FILE) else { return };
+    let Some(text) = view.files.text(APPROVAL_FILE) else {
+        return;
+    };
     let record = match ApprovalRecord::from_json(text) {
         Ok(record) => record,
         Err(error) => {
             let message = format!("the record of the approval cannot be read: {error}");
-            out.push(Finding::new(&APPROVAL_RECORD, Location::file(APPROVAL_FILE), message));
+            out.push(Finding::new(
+                &APPROVAL_RECORD,
+                Location::file(APPROVAL_FILE),
+                message,
+            ));
             return;
         }
     };
@@ -38,26 +44,54 @@ pub(super) fn judge(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let mut left: Vec<&ApprovedTask> = now.iter().collect();
     for approved in &record.tasks {
         // Renumbering keeps a task what it is: it is looked for by its number, else by its title.
-        let at = left.iter().position(|task| task.id == approved.id && task.title_sha256 == approved.title_sha256)
-            .or_else(|| left.iter().position(|task| task.title_sha256 == approved.title_sha256))
+        let at = left
+            .iter()
+            .position(|task| task.id == approved.id && task.title_sha256 == approved.title_sha256)
+            .or_else(|| {
+                left.iter()
+                    .position(|task| task.title_sha256 == approved.title_sha256)
+            })
             .or_else(|| left.iter().position(|task| task.id == approved.id));
         match at.map(|at| left.remove(at)) {
             Some(task) => compare(view, approved, task, out),
             None if !view.amendment_names_task(approved.id) => {
-                report(view, approved.id, format!("Task {} was approved, and is gone", approved.id), out);
+                report(
+                    view,
+                    approved.id,
+                    format!("Task {} was approved, and is gone", approved.id),
+                    out,
+                );
             }
             None => {}
         }
     }
-    for added in left.into_iter().filter(|task| !view.amendment_names_task(task.id)) {
-        report(view, added.id, format!("Task {} was not there when the plan was approved", added.id), out);
+    for added in left
+        .into_iter()
+        .filter(|task| !view.amendment_names_task(task.id))
+    {
+        report(
+            view,
+            added.id,
+            format!("Task {} was not there when the plan was approved", added.id),
+            out,
+        );
     }
 }
 
-fn compare(view: &PlanView<'_>, approved: &ApprovedTask, now: &ApprovedTask, out: &mut Vec<Finding>) {
+fn compare(
+    view: &PlanView<'_>,
+    approved: &ApprovedTask,
+    now: &ApprovedTask,
+    out: &mut Vec<Finding>,
+) {
     let id = now.id;
     if approved.title_sha256 != now.title_sha256 && !view.amendment_names_task(id) {
-        report(view, id, format!("the title of Task {id} is not the one that was approved"), out);
+        report(
+            view,
+            id,
+            format!("the title of Task {id} is not the one that was approved"),
+            out,
+        );
     }
     let mut added = now.criteria_sha256.clone();
     let mut gone = Vec::new();
@@ -69,20 +103,42 @@ fn compare(view: &PlanView<'_>, approved: &ApprovedTask, now: &ApprovedTask, out
             None => gone.push(digest),
         }
     }
-    let unnamed = gone.iter().filter(|digest| !view.amendment_names_criterion(id, digest)).count();
+    let unnamed = gone
+        .iter()
+        .filter(|digest| !view.amendment_names_criterion(id, digest))
+        .count();
     if unnamed > 0 {
-        let what = if unnamed == 1 { "criterion differs" } else { "criteria differ" };
-        report(view, id, format!("Task {id}: {unnamed} approved {what}, and no amendment quotes it"), out);
+        let what = if unnamed == 1 {
+            "criterion differs"
+        } else {
+            "criteria differ"
+        };
+        report(
+            view,
+            id,
+            format!("Task {id}: {unnamed} approved {what}, and no amendment quotes it"),
+            out,
+        );
     } else if !added.is_empty() && !view.amendment_names_task(id) {
         let count = added.len();
-        let what = if count == 1 { "criterion was" } else { "criteria were" };
-        report(view, id, format!("Task {id}: {count} {what} added after the approval"), out);
+        let what = if count == 1 {
+            "criterion was"
+        } else {
+            "criteria were"
+        };
+        report(
+            view,
+            id,
+            format!("Task {id}: {count} {what} added after the approval"),
+            out,
+        );
     }
 }
 
 fn report(view: &PlanView<'_>, task: u64, message: String, out: &mut Vec<Finding>) {
     let record = view.records.iter().find(|record| record.number == task);
-    let location = record.map_or_else(|| Location::file("README.md"), |record| record.location());
-    let help = "record an amendment that quotes the original criterion, or have the plan approved anew";
+    let location = record.map_or_else(|| Location::file("README.md"), RecordFile::location);
+    let help =
+        "record an amendment that quotes the original criterion, or have the plan approved anew";
     out.push(Finding::new(&APPROVAL_DRIFT, location, message).with_help(help));
 }

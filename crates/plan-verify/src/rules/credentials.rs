@@ -33,19 +33,29 @@ pub(super) fn leaks(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         let Some(text) = content.text() else { continue };
         let mut at = 0;
         for _ in 0..MOST {
-            let Some(leak) = text.get(at..).and_then(credential::find) else { break };
+            let Some(leak) = text.get(at..).and_then(credential::find) else {
+                break;
+            };
             let span = Span::new(at + leak.span.start, at + leak.span.end);
             let message = format!("this looks like a credential: {}", leak.kind);
             let help = "remove it, and revoke it: it must be taken for known";
-            out.push(Finding::new(&CREDENTIAL, Location::span(name, span), message).with_help(help));
+            out.push(
+                Finding::new(&CREDENTIAL, Location::span(name, span), message).with_help(help),
+            );
             at = span.end.max(at + 1);
         }
     }
 }
 
 pub(super) fn authors(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let created = view.manifest.read().and_then(|manifest| manifest.created_by.as_ref());
-    let updated = view.state.read().and_then(|state| state.updated_by.as_ref());
+    let created = view
+        .manifest
+        .read()
+        .and_then(|manifest| manifest.created_by.as_ref());
+    let updated = view
+        .state
+        .read()
+        .and_then(|state| state.updated_by.as_ref());
     author("manifest.json", "/created_by", created, out);
     author("state.json", "/updated_by", updated, out);
 }

@@ -26,36 +26,69 @@ pub static DEPENDENCY_CYCLE: Rule = Rule {
 };
 
 pub(super) fn judge(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let tasks: BTreeSet<u64> = view.titles().into_iter().map(|(number, _)| number).collect();
+    let tasks: BTreeSet<u64> = view
+        .titles()
+        .into_iter()
+        .map(|(number, _)| number)
+        .collect();
     for record in &view.records {
-        let Some(declared) = &record.record.depends_on else { continue };
-        let Depends::Tasks(wanted) = &declared.value else { continue };
+        let Some(declared) = &record.record.depends_on else {
+            continue;
+        };
+        let Depends::Tasks(wanted) = &declared.value else {
+            continue;
+        };
         for unknown in wanted.iter().filter(|number| !tasks.contains(number)) {
-            let message = format!("Task {} depends on Task {unknown}, which does not exist", record.number);
-            out.push(Finding::new(&DEPENDENCY_UNKNOWN, record.at(declared.span), message));
+            let message = format!(
+                "Task {} depends on Task {unknown}, which does not exist",
+                record.number
+            );
+            out.push(Finding::new(
+                &DEPENDENCY_UNKNOWN,
+                record.at(declared.span),
+                message,
+            ));
         }
     }
     let circle = in_circles(&tasks, &edges(view));
-    for record in view.records.iter().filter(|record| circle.contains(&record.number)) {
-        let Some(declared) = &record.record.depends_on else { continue };
-        let message = format!("Task {} depends on itself, directly or through others", record.number);
+    for record in view
+        .records
+        .iter()
+        .filter(|record| circle.contains(&record.number))
+    {
+        let Some(declared) = &record.record.depends_on else {
+            continue;
+        };
+        let message = format!(
+            "Task {} depends on itself, directly or through others",
+            record.number
+        );
         let help = format!("the circle is among the tasks {}", shown(&circle));
-        out.push(Finding::new(&DEPENDENCY_CYCLE, record.at(declared.span), message).with_help(help));
+        out.push(
+            Finding::new(&DEPENDENCY_CYCLE, record.at(declared.span), message).with_help(help),
+        );
     }
 }
 
 fn shown(tasks: &BTreeSet<u64>) -> String {
-    tasks.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+    tasks
+        .iter()
+        .map(u64::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What each task that declares it depends on; the others depend on all earlier ones.
 fn edges(view: &PlanView<'_>) -> BTreeMap<u64, BTreeSet<u64>> {
     let declared = view.records.iter().filter_map(|record| {
         let depends = &record.record.depends_on.as_ref()?.value;
-        Some((record.number, match depends {
-            Depends::Tasks(tasks) => tasks.iter().copied().collect(),
-            Depends::None => BTreeSet::new(),
-        }))
+        Some((
+            record.number,
+            match depends {
+                Depends::Tasks(tasks) => tasks.iter().copied().collect(),
+                Depends::None => BTreeSet::new(),
+            },
+        ))
     });
     declared.collect()
 }
@@ -81,15 +114,23 @@ fn in_circles(tasks: &BTreeSet<u64>, declared: &BTreeMap<u64, BTreeSet<u64>>) ->
     let mut left = vec![true; 2 * count];
     prune(&edges, &mut left);
     prune(&reversed(&edges), &mut left);
-    place.into_iter().filter(|(_, at)| left[*at]).map(|(task, _)| task).collect()
+    place
+        .into_iter()
+        .filter(|(_, at)| left[*at])
+        .map(|(task, _)| task)
+        .collect()
 }
 
 /// Takes away every node that has no edge to one that is left, until none is like that.
 fn prune(edges: &[Vec<usize>], left: &mut [bool]) {
     let back = reversed(edges);
-    let mut open: Vec<usize> =
-        edges.iter().map(|wanted| wanted.iter().filter(|other| left[**other]).count()).collect();
-    let mut free: Vec<usize> = (0..edges.len()).filter(|node| left[*node] && open[*node] == 0).collect();
+    let mut open: Vec<usize> = edges
+        .iter()
+        .map(|wanted| wanted.iter().filter(|other| left[**other]).count())
+        .collect();
+    let mut free: Vec<usize> = (0..edges.len())
+        .filter(|node| left[*node] && open[*node] == 0)
+        .collect();
     while let Some(node) = free.pop() {
         left[node] = false;
         for waiting in &back[node] {
@@ -116,8 +157,13 @@ mod tests {
     use super::*;
 
     fn circles(tasks: u64, declared: &[(u64, &[u64])]) -> Vec<u64> {
-        let declared = declared.iter().map(|(task, on)| (*task, on.iter().copied().collect())).collect();
-        in_circles(&(1..=tasks).collect(), &declared).into_iter().collect()
+        let declared = declared
+            .iter()
+            .map(|(task, on)| (*task, on.iter().copied().collect()))
+            .collect();
+        in_circles(&(1..=tasks).collect(), &declared)
+            .into_iter()
+            .collect()
     }
 
     #[test]
@@ -136,7 +182,8 @@ mod tests {
         let down: Vec<(u64, Vec<u64>)> = (1..10_000).map(|task| (task, vec![task + 1])).collect();
         for mut declared in [up, down] {
             declared.push((10_000, Vec::new()));
-            let declared: Vec<(u64, &[u64])> = declared.iter().map(|(t, on)| (*t, &on[..])).collect();
+            let declared: Vec<(u64, &[u64])> =
+                declared.iter().map(|(t, on)| (*t, &on[..])).collect();
             assert_eq!(circles(10_000, &declared), [0_u64; 0]);
         }
     }

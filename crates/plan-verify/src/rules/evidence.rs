@@ -44,10 +44,14 @@ pub static EVIDENCE_LOG_PLACE: Rule = Rule {
 };
 
 pub(super) fn records(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(state) = view.state.read() else { return };
+    let Some(state) = view.state.read() else {
+        return;
+    };
     for (index, task) in state.tasks.iter().enumerate() {
         for position in plan_state::latest_positions(task.gates()) {
-            let Some(gate) = task.gates().get(position).filter(|gate| gate.passes) else { continue };
+            let Some(gate) = task.gates().get(position).filter(|gate| gate.passes) else {
+                continue;
+            };
             let pointer = format!("/tasks/{index}/gates/{position}/evidence");
             judge(view, task, gate, &pointer, out);
         }
@@ -61,13 +65,24 @@ fn judge(view: &PlanView<'_>, task: &Task, gate: &Gate, pointer: &str, out: &mut
         out.push(Finding::new(rule, location, message).with_help(help));
     };
     let rerun = "run the check and record its result, or record it as not passing";
-    let subject = format!("Task {}: `{}` counts as passing, and its evidence", task.id, gate.command);
+    let subject = format!(
+        "Task {}: `{}` counts as passing, and its evidence",
+        task.id, gate.command
+    );
     match evidence::admits(evidence) {
         Some(Admission::ZeroSelection { .. }) => {
-            report(&EVIDENCE_ZERO_SELECTION, format!("{subject} says that nothing ran: {evidence}"), rerun);
+            report(
+                &EVIDENCE_ZERO_SELECTION,
+                format!("{subject} says that nothing ran: {evidence}"),
+                rerun,
+            );
         }
         Some(Admission::NotRun { .. }) => {
-            report(&EVIDENCE_NOT_RUN, format!("{subject} says that it was not run: {evidence}"), rerun);
+            report(
+                &EVIDENCE_NOT_RUN,
+                format!("{subject} says that it was not run: {evidence}"),
+                rerun,
+            );
         }
         _ => {}
     }
@@ -75,7 +90,11 @@ fn judge(view: &PlanView<'_>, task: &Task, gate: &Gate, pointer: &str, out: &mut
         let keep = "keep the log in the plan, under analysis_results";
         match place(view, log) {
             LogPlace::Results => {}
-            LogPlace::Plan => report(&EVIDENCE_LOG_PLACE, format!("{subject} points to {log}"), keep),
+            LogPlace::Plan => report(
+                &EVIDENCE_LOG_PLACE,
+                format!("{subject} points to {log}"),
+                keep,
+            ),
             LogPlace::Absent => report(
                 &EVIDENCE_LOG_POINTER,
                 format!("{subject} points to {log}, which is not in the plan"),

@@ -76,8 +76,11 @@ pub static LEGACY_SKILLS: Rule = Rule {
 };
 
 pub(super) fn numbers(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let mut files: Vec<(u64, &str)> =
-        view.files.task_files().filter_map(|name| Some((task_file_number(name)?, name))).collect();
+    let mut files: Vec<(u64, &str)> = view
+        .files
+        .task_files()
+        .filter_map(|name| Some((task_file_number(name)?, name)))
+        .collect();
     files.sort_unstable();
     let mut expected = 1;
     for (number, name) in files {
@@ -88,7 +91,8 @@ pub(super) fn numbers(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             }
             n if n < expected => format!("{name}: there is another task file numbered {n}"),
             n => {
-                let message = format!("{name}: there is no task file numbered {expected} before it");
+                let message =
+                    format!("{name}: there is no task file numbered {expected} before it");
                 expected = n + 1;
                 message
             }
@@ -122,17 +126,26 @@ pub(super) fn closing(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 }
 
 fn is_finished_migration(view: &PlanView<'_>) -> bool {
-    let standard = view.readme.as_ref().and_then(|readme| readme.readme.standard.as_ref());
+    let standard = view
+        .readme
+        .as_ref()
+        .and_then(|readme| readme.readme.standard.as_ref());
     let declared = standard.is_some_and(|standard| standard.migrated().is_some());
     declared && (view.legacy_security_done() || view.files.contains(REVIEW_FILE))
 }
 
 fn version(view: &PlanView<'_>, shape: Closing, out: &mut Vec<Finding>) {
-    let Some((location, version)) = view.declared_version() else { return };
+    let Some((location, version)) = view.declared_version() else {
+        return;
+    };
     let since = (2, 3, 0);
     let message = match shape {
-        Closing::Single if version < since => "the plan ends with a Final Review, which came with 2.3.0",
-        Closing::Three if version >= since => "the plan ends with the three closing tasks of before 2.3.0",
+        Closing::Single if version < since => {
+            "the plan ends with a Final Review, which came with 2.3.0"
+        }
+        Closing::Three if version >= since => {
+            "the plan ends with the three closing tasks of before 2.3.0"
+        }
         _ => return,
     };
     let (major, minor, patch) = version;
@@ -141,15 +154,29 @@ fn version(view: &PlanView<'_>, shape: Closing, out: &mut Vec<Finding>) {
 }
 
 pub(super) fn sections(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    for RecordFile { file, number, record, .. } in &view.records {
+    for RecordFile {
+        file,
+        number,
+        record,
+        ..
+    } in &view.records
+    {
         let mut missing = |rule, name: &str, lacks: bool| {
             if lacks {
                 let message = format!("Task {number}: there is no section {name}, or it is empty");
                 out.push(Finding::new(rule, Location::file(file), message));
             }
         };
-        missing(&LEGACY_VALIDATION, "Validation", !record.has(SectionName::Validation));
-        missing(&LEGACY_SURFACE, "Touched Surface", !record.has(SectionName::TouchedSurface));
+        missing(
+            &LEGACY_VALIDATION,
+            "Validation",
+            !record.has(SectionName::Validation),
+        );
+        missing(
+            &LEGACY_SURFACE,
+            "Touched Surface",
+            !record.has(SectionName::TouchedSurface),
+        );
     }
 }
 
@@ -157,8 +184,14 @@ pub(super) fn skills(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     if view.closing() != Closing::Single {
         return;
     }
-    let ledger = ["analysis_results/SKILLS_CANDIDATES.md", "analysis_results/SKILLS_LEDGER.md"];
-    let mut done = view.records.iter().filter(|record| view.is_done(record.number));
+    let ledger = [
+        "analysis_results/SKILLS_CANDIDATES.md",
+        "analysis_results/SKILLS_LEDGER.md",
+    ];
+    let mut done = view
+        .records
+        .iter()
+        .filter(|record| view.is_done(record.number));
     let in_logs = done.all(|record| record.record.log.skills_disposition.is_some());
     if !in_logs && !ledger.iter().any(|file| view.files.contains(file)) {
         let message = "there is no analysis_results/SKILLS_CANDIDATES.md";

@@ -1,6 +1,7 @@
 //! The log of completed tasks: does it say so, and is it filled in (E5, E6)?
 
 use plan_diagnostics::{Finding, Rule, Severity, Span};
+use plan_markdown::view::Spanned;
 use plan_markdown::view::task::{LogStatus, SectionName};
 use plan_prose::placeholder;
 
@@ -46,7 +47,10 @@ pub static LOG_DECISION: Rule = Rule {
 pub(super) fn status(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in done(view) {
         if let Some(span) = pending(record) {
-            let message = format!("Task {} is completed, and its log says pending", record.number);
+            let message = format!(
+                "Task {} is completed, and its log says pending",
+                record.number
+            );
             let help = "write what was done and set the status, or reopen the task";
             out.push(Finding::new(&LOG_STATUS_PENDING, record.at(span), message).with_help(help));
         }
@@ -55,7 +59,9 @@ pub(super) fn status(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 
 pub(super) fn filled(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in done(view).filter(|record| pending(record).is_none()) {
-        let Some(document) = record.document(view) else { continue };
+        let Some(document) = record.document(view) else {
+            continue;
+        };
         let mut report = |span, what: String| {
             let message = format!("Task {} is completed, and its log {what}", record.number);
             out.push(Finding::new(&LOG_PLACEHOLDER, record.at(span), message));
@@ -67,7 +73,10 @@ pub(super) fn filled(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         for body in &log.bodies {
             if let Some(found) = placeholder::find(document.slice(*body)) {
                 let span = Span::new(body.start + found.start, body.start + found.end);
-                report(span, format!("keeps the placeholder `{}`", document.slice(span)));
+                report(
+                    span,
+                    format!("keeps the placeholder `{}`", document.slice(span)),
+                );
             }
         }
     }
@@ -78,16 +87,27 @@ pub(super) fn at_finalization(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in done(view) {
         let log = &record.record.log;
         let section = record.record.section(SectionName::Log);
-        let location = section.map_or_else(|| record.location(), |section| record.at(section.part.opener));
+        let location = section.map_or_else(
+            || record.location(),
+            |section| record.at(section.part.opener),
+        );
         let mut report = |rule, label: &str| {
             let message = format!("Task {}: the log has no `{label}`", record.number);
-            let help = format!("add the line `{label}: …`, with `none` where there is nothing to say");
+            let help =
+                format!("add the line `{label}: …`, with `none` where there is nothing to say");
             out.push(Finding::new(rule, location.clone(), message).with_help(help));
         };
-        if log.skills_disposition.as_ref().is_none_or(|text| text.is_blank()) {
+        if log
+            .skills_disposition
+            .as_ref()
+            .is_none_or(Spanned::is_blank)
+        {
             report(&LOG_DISPOSITION, "Skills disposition");
         }
-        let undecided = log.documentation_decision.as_ref().is_none_or(|text| text.is_blank());
+        let undecided = log
+            .documentation_decision
+            .as_ref()
+            .is_none_or(Spanned::is_blank);
         if Some(record.number) == last && undecided {
             report(&LOG_DECISION, "Documentation decision");
         }
@@ -96,12 +116,17 @@ pub(super) fn at_finalization(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 
 /// The records of completed tasks.
 pub(super) fn done<'v>(view: &'v PlanView<'_>) -> impl Iterator<Item = &'v RecordFile> {
-    view.records.iter().filter(|record| view.is_done(record.number))
+    view.records
+        .iter()
+        .filter(|record| view.is_done(record.number))
 }
 
 /// The status field that says pending.
 fn pending(record: &RecordFile) -> Option<Span> {
     let mut statuses = record.record.log.statuses();
-    let says = |value: &str| plan_markdown::view::task::status_word(value) == Some(LogStatus::Pending);
-    statuses.find(|field| says(&field.value.value)).map(|field| field.span)
+    let says =
+        |value: &str| plan_markdown::view::task::status_word(value) == Some(LogStatus::Pending);
+    statuses
+        .find(|field| says(&field.value.value))
+        .map(|field| field.span)
 }

@@ -103,11 +103,20 @@ pub(super) fn name(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 }
 
 pub(super) fn names(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let manifest = view.manifest.read().map(|manifest| ("manifest.json", "/name", &manifest.name));
-    let state = view.state.read().map(|state| ("state.json", "/plan", &state.plan));
+    let manifest = view
+        .manifest
+        .read()
+        .map(|manifest| ("manifest.json", "/name", &manifest.name));
+    let state = view
+        .state
+        .read()
+        .map(|state| ("state.json", "/plan", &state.plan));
     for (file, pointer, name) in manifest.into_iter().chain(state) {
         if name != view.files.name() {
-            let message = format!("{file} is of {name}, and the directory is {}", view.files.name());
+            let message = format!(
+                "{file} is of {name}, and the directory is {}",
+                view.files.name()
+            );
             let location = Location::file(file).with_pointer(pointer);
             out.push(Finding::new(&NAME_MISMATCH, location, message));
         }
@@ -116,15 +125,22 @@ pub(super) fn names(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 
 pub(super) fn files(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let current = view.era == Era::Current;
-    let required: &[&str] =
-        if current { &["README.md", "PROGRESS.md", "PROMPTS.md", "manifest.json"] } else { &["README.md"] };
+    let required: &[&str] = if current {
+        &["README.md", "PROGRESS.md", "PROMPTS.md", "manifest.json"]
+    } else {
+        &["README.md"]
+    };
     for file in required.iter().filter(|file| !view.files.contains(file)) {
         let message = format!("{file} is not there");
         out.push(Finding::new(&FILE_MISSING, Location::file(*file), message));
     }
     if current && !view.files.contains_directory("analysis_results") {
         let location = Location::file("analysis_results");
-        out.push(Finding::new(&FILE_MISSING, location, "the directory analysis_results is not there"));
+        out.push(Finding::new(
+            &FILE_MISSING,
+            location,
+            "the directory analysis_results is not there",
+        ));
     }
 }
 
@@ -151,7 +167,11 @@ pub(super) fn readable(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let location = Location::file(&problem.file);
-        out.push(Finding::new(&FILE_UNREADABLE, location, problem.message.clone()));
+        out.push(Finding::new(
+            &FILE_UNREADABLE,
+            location,
+            problem.message.clone(),
+        ));
     }
     for (name, content) in view.files.iter() {
         let is_text = name.ends_with(".md") || name == "manifest.json" || name == "state.json";
@@ -167,9 +187,14 @@ pub(super) fn nested(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for directory in view.files.directories() {
         let name = directory.rsplit('/').next().unwrap_or(directory);
         if name.starts_with("PLAN_") {
-            let message = format!("{directory} is a plan directory inside {}", view.files.name());
+            let message = format!(
+                "{directory} is a plan directory inside {}",
+                view.files.name()
+            );
             let help = "move it beside this plan; it was not judged";
-            out.push(Finding::new(&NESTED_PLAN, Location::file(directory), message).with_help(help));
+            out.push(
+                Finding::new(&NESTED_PLAN, Location::file(directory), message).with_help(help),
+            );
         }
     }
 }

@@ -47,7 +47,10 @@ pub static RECEIPT_CITED: Rule = Rule {
 };
 
 pub(super) fn receipt(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let completed = view.state.read().is_some_and(|state| state.status == PlanStatus::Completed);
+    let completed = view
+        .state
+        .read()
+        .is_some_and(|state| state.status == PlanStatus::Completed);
     if !completed || view.is_finalizing() {
         return;
     }
@@ -76,12 +79,23 @@ fn compare(view: &PlanView<'_>, receipt: &Receipt, out: &mut Vec<Finding>) {
         out.push(Finding::new(&RECEIPT_MISMATCH, location, message).with_help(help));
     };
     if receipt.plan != view.files.name() {
-        let message = format!("the receipt is of {}, not of {}", receipt.plan, view.files.name());
+        let message = format!(
+            "the receipt is of {}, not of {}",
+            receipt.plan,
+            view.files.name()
+        );
         mismatch(RECEIPT_FILE, "/plan", message);
     }
-    let state = view.files.get("state.json").map(|content| Digest::of(content.bytes()).to_string());
+    let state = view
+        .files
+        .get("state.json")
+        .map(|content| Digest::of(content.bytes()).to_string());
     if state.as_ref() != Some(&receipt.state_sha256) {
-        mismatch("state.json", "", "state.json changed after the receipt was written".into());
+        mismatch(
+            "state.json",
+            "",
+            "state.json changed after the receipt was written".into(),
+        );
     }
     let now = Fingerprint::of(view.files, progress_length(receipt));
     if now.digest.to_string() == receipt.artifacts_sha256 {
@@ -101,33 +115,52 @@ fn compare(view: &PlanView<'_>, receipt: &Receipt, out: &mut Vec<Finding>) {
 fn differences(then: &[ReceiptArtefact], now: &[ReceiptArtefact]) -> Vec<(String, String)> {
     use std::collections::BTreeMap;
     let by_name = |list: &[ReceiptArtefact]| -> BTreeMap<String, ReceiptArtefact> {
-        list.iter().filter(|a| a.sha256.is_some()).map(|a| (a.name.clone(), a.clone())).collect()
+        list.iter()
+            .filter(|a| a.sha256.is_some())
+            .map(|a| (a.name.clone(), a.clone()))
+            .collect()
     };
     let (then, now) = (by_name(then), by_name(now));
     let mut out = Vec::new();
     for (name, before) in &then {
         match now.get(name) {
-            None => out.push((name.clone(), format!("{name} was removed after the receipt was written"))),
+            None => out.push((
+                name.clone(),
+                format!("{name} was removed after the receipt was written"),
+            )),
             Some(after) if after != before => {
-                out.push((name.clone(), format!("{name} changed after the receipt was written")));
+                out.push((
+                    name.clone(),
+                    format!("{name} changed after the receipt was written"),
+                ));
             }
             Some(_) => {}
         }
     }
     let added = now.keys().filter(|name| !then.contains_key(*name));
-    out.extend(added.map(|name| (name.clone(), format!("{name} was added after the receipt was written"))));
+    out.extend(added.map(|name| {
+        (
+            name.clone(),
+            format!("{name} was added after the receipt was written"),
+        )
+    }));
     out
 }
 
 pub(super) fn cited(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(state) = view.state.read() else { return };
+    let Some(state) = view.state.read() else {
+        return;
+    };
     for (index, task) in state.tasks.iter().enumerate() {
         for (gate_index, gate) in task.gates().iter().enumerate() {
             let evidence = gate.evidence.as_deref().unwrap_or_default();
             if gate.passes && evidence.contains("FINALIZATION.") {
                 let pointer = format!("/tasks/{index}/gates/{gate_index}/evidence");
                 let location = Location::file("state.json").with_pointer(pointer);
-                let message = format!("Task {}: the evidence of `{}` is the receipt", task.id, gate.command);
+                let message = format!(
+                    "Task {}: the evidence of `{}` is the receipt",
+                    task.id, gate.command
+                );
                 out.push(Finding::new(&RECEIPT_CITED, location, message));
             }
         }

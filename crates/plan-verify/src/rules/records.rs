@@ -1,6 +1,6 @@
 //! Task records of a current plan: where they are, and which sections they have.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use plan_diagnostics::{Finding, Location, Rule, Severity};
 use plan_markdown::view::task::SectionName;
@@ -105,42 +105,35 @@ pub static FINAL_REVIEW_PARTS: Rule = Rule {
     requirement: "E",
 };
 
-/// A Lite plan lacks a record, or has one twice.
-pub static LITE_RECORD: Rule = Rule {
-    code: "lite-record-mismatch",
-    severity: Severity::Must,
-    title: "A Lite plan does not have exactly one record for each task",
-    reason: "In a Lite plan the section in the README is the task; its anchor is how the state finds \
-             it.",
-    requirement: "E",
-};
-
-/// A Lite plan has task files.
-pub static LITE_TASK_FILE: Rule = Rule {
-    code: "lite-task-file",
-    severity: Severity::Must,
-    title: "A Lite plan has task files",
-    reason: "Task files beside inline records are a promotion that was begun by hand; there must be \
-             one record of each task.",
-    requirement: "E",
-};
-
 pub(super) fn inventory(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     if view.is_lite {
         return;
     }
     let mut named = BTreeSet::new();
-    for (index, task) in view.state.read().map_or(&[][..], |state| &state.tasks).iter().enumerate() {
-        let Locator::File(file) = &task.locator else { continue };
+    for (index, task) in view
+        .state
+        .read()
+        .map_or(&[][..], |state| &state.tasks)
+        .iter()
+        .enumerate()
+    {
+        let Locator::File(file) = &task.locator else {
+            continue;
+        };
         if named.insert(file.as_str()) && !view.files.contains(file) {
-            let location = Location::file("state.json").with_pointer(format!("/tasks/{index}/locator/value"));
+            let location =
+                Location::file("state.json").with_pointer(format!("/tasks/{index}/locator/value"));
             let message = format!("Task {}: {file} is not there", task.id);
             let help = "restore the file, or reconcile the state";
             out.push(Finding::new(&TASK_FILE_MISSING, location, message).with_help(help));
         }
     }
     for entry in view.index() {
-        let Some(link) = entry.link.as_ref().filter(|link| task_file_number(&link.value).is_some()) else {
+        let Some(link) = entry
+            .link
+            .as_ref()
+            .filter(|link| task_file_number(&link.value).is_some())
+        else {
             continue;
         };
         if !view.files.contains(&link.value) && !named.contains(link.value.as_str()) {
@@ -154,41 +147,73 @@ pub(super) fn inventory(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         for file in view.files.task_files().filter(|file| !named.contains(file)) {
             let message = format!("{file} belongs to no task of state.json");
             let help = "refine the plan to add the task, or move the file out of the plan";
-            out.push(Finding::new(&TASK_FILE_UNLISTED, Location::file(file), message).with_help(help));
+            out.push(
+                Finding::new(&TASK_FILE_UNLISTED, Location::file(file), message).with_help(help),
+            );
         }
     }
 }
 
 pub(super) fn names(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    for file in view.files.task_files().filter(|file| !is_task_file_name(file)) {
+    for file in view
+        .files
+        .task_files()
+        .filter(|file| !is_task_file_name(file))
+    {
         let message = format!("{file} is not of the form {{N}}.task_{{slug}}.md");
         out.push(Finding::new(&TASK_FILE_NAME, Location::file(file), message));
     }
 }
 
 pub(super) fn links(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(ReadmeFile { document, .. }) = &view.readme else { return };
+    let Some(ReadmeFile { document, .. }) = &view.readme else {
+        return;
+    };
     if view.is_lite {
         return;
     }
-    let plain = |link: &str| link.trim_start_matches("./").split(['#', '?']).next().unwrap_or("").to_owned();
-    let linked: BTreeSet<String> = document.links().iter().map(|link| plain(document.slice(link.dest))).collect();
-    let by_entry: BTreeSet<&str> =
-        view.index().iter().filter_map(|entry| Some(entry.link.as_ref()?.value.as_str())).collect();
+    let plain = |link: &str| {
+        link.trim_start_matches("./")
+            .split(['#', '?'])
+            .next()
+            .unwrap_or("")
+            .to_owned()
+    };
+    let linked: BTreeSet<String> = document
+        .links()
+        .iter()
+        .map(|link| plain(document.slice(link.dest)))
+        .collect();
+    let by_entry: BTreeSet<&str> = view
+        .index()
+        .iter()
+        .filter_map(|entry| Some(entry.link.as_ref()?.value.as_str()))
+        .collect();
     for file in view.files.task_files() {
         if !linked.contains(file) && !by_entry.contains(file) {
             let message = format!("{file} is not linked from the README");
             let help = format!("link it from its item in the task list: [{file}](./{file})");
-            out.push(Finding::new(&TASK_FILE_UNLINKED, Location::file(file), message).with_help(help));
+            out.push(
+                Finding::new(&TASK_FILE_UNLINKED, Location::file(file), message).with_help(help),
+            );
         }
     }
 }
 
 pub(super) fn headings(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in view.records.iter().filter(|_| !view.is_lite) {
-        let Some(number) = record.record.number.as_ref().filter(|n| n.value != record.number) else { continue };
-        let message =
-            format!("the heading says Task {}, and the file is that of Task {}", number.value, record.number);
+        let Some(number) = record
+            .record
+            .number
+            .as_ref()
+            .filter(|n| n.value != record.number)
+        else {
+            continue;
+        };
+        let message = format!(
+            "the heading says Task {}, and the file is that of Task {}",
+            number.value, record.number
+        );
         out.push(Finding::new(&TASK_NUMBER, record.at(number.span), message));
     }
 }
@@ -197,19 +222,33 @@ pub(super) fn sections(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     for record in &view.records {
         let done = view.is_done(record.number);
         let missing: Vec<SectionName> = record.record.missing().collect();
-        let (required, advised): (Vec<_>, Vec<_>) =
-            missing.iter().copied().partition(|name| is_required(*name, done));
+        let (required, advised): (Vec<_>, Vec<_>) = missing
+            .iter()
+            .copied()
+            .partition(|name| is_required(*name, done));
         for name in required {
             report_section(record, name, out);
         }
         if !advised.is_empty() {
             let names: Vec<_> = advised.into_iter().map(SectionName::as_str).collect();
-            let message = format!("Task {}: not there, or empty: {}", record.number, names.join(", "));
-            out.push(Finding::new(&TASK_SECTION_ADVISED, record.location(), message));
+            let message = format!(
+                "Task {}: not there, or empty: {}",
+                record.number,
+                names.join(", ")
+            );
+            out.push(Finding::new(
+                &TASK_SECTION_ADVISED,
+                record.location(),
+                message,
+            ));
         }
         if record.record.risk.is_none() && !missing.contains(&SectionName::TouchedSurface) {
-            let message = format!("Task {}: the touched surface names no risk class", record.number);
-            let help = "add `Risk class: isolated`, `seam`, `shared/core`, `unknown` or `not applicable`";
+            let message = format!(
+                "Task {}: the touched surface names no risk class",
+                record.number
+            );
+            let help =
+                "add `Risk class: isolated`, `seam`, `shared/core`, `unknown` or `not applicable`";
             out.push(Finding::new(&TASK_RISK_MISSING, record.location(), message).with_help(help));
         }
     }
@@ -217,29 +256,59 @@ pub(super) fn sections(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 
 fn is_required(name: SectionName, done: bool) -> bool {
     use SectionName::{AcceptanceCriteria, Context, Goal, TouchedSurface, Validation};
-    matches!(name, Goal | TouchedSurface | AcceptanceCriteria | Validation) || name == Context && !done
+    matches!(
+        name,
+        Goal | TouchedSurface | AcceptanceCriteria | Validation
+    ) || name == Context && !done
 }
 
 fn report_section(record: &RecordFile, name: SectionName, out: &mut Vec<Finding>) {
     let section = record.record.section(name);
-    let what = if section.is_some() { "is empty" } else { "is not there" };
-    let location = section.map_or_else(|| record.location(), |section| record.at(section.part.opener));
-    let message = format!("Task {}: the section {} {what}", record.number, name.as_str());
+    let what = if section.is_some() {
+        "is empty"
+    } else {
+        "is not there"
+    };
+    let location = section.map_or_else(
+        || record.location(),
+        |section| record.at(section.part.opener),
+    );
+    let message = format!(
+        "Task {}: the section {} {what}",
+        record.number,
+        name.as_str()
+    );
     out.push(Finding::new(&TASK_SECTION_MISSING, location, message));
 }
 
 pub(super) fn final_review(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(last) = view.records.last().filter(|_| !view.is_lite) else { return };
+    let Some(last) = view.records.last().filter(|_| !view.is_lite) else {
+        return;
+    };
     if task_file_slug(&last.file) != Some("final_review") {
         let message = format!("the last task file is {}", last.file);
         let help = format!("name it {}.task_final_review.md", last.number);
-        out.push(Finding::new(&FINAL_REVIEW_FILE, Location::file(&last.file), message).with_help(help));
+        out.push(
+            Finding::new(&FINAL_REVIEW_FILE, Location::file(&last.file), message).with_help(help),
+        );
         return;
     }
-    let Some(document) = last.document(view) else { return };
+    let Some(document) = last.document(view) else {
+        return;
+    };
     let parts: [(&str, &[&str]); 3] = [
         ("the security pass", &["security", "seguridad"]),
-        ("the validation of the final state", &["validation", "validate", "final-state", "final state", "validación", "validar"]),
+        (
+            "the validation of the final state",
+            &[
+                "validation",
+                "validate",
+                "final-state",
+                "final state",
+                "validación",
+                "validar",
+            ],
+        ),
         ("the reconciliation of skills", &["skill", "habilidad"]),
     ];
     // The headings Validation and Skills disposition are in every record: the parts are looked for
@@ -247,7 +316,10 @@ pub(super) fn final_review(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let body = described(last, document.text());
     for (part, words) in parts {
         if !words.iter().any(|word| body.contains(word)) {
-            let message = format!("Task {}: the Final Review does not name {part}", last.number);
+            let message = format!(
+                "Task {}: the Final Review does not name {part}",
+                last.number
+            );
             let help = "name it in the goal, the instructions or the acceptance criteria";
             out.push(Finding::new(&FINAL_REVIEW_PARTS, last.location(), message).with_help(help));
         }
@@ -256,52 +328,27 @@ pub(super) fn final_review(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 
 /// The text of the sections that say what a task does.
 fn described(record: &RecordFile, text: &str) -> String {
-    use SectionName::{AcceptanceCriteria, Checklist, Context, Goal, Instructions, Outputs, TouchedSurface, Validation};
-    let says = [Context, Goal, TouchedSurface, Instructions, AcceptanceCriteria, Outputs, Checklist, Validation];
-    let sections = record.record.sections.iter().filter(|section| says.contains(&section.name));
-    sections.map(|section| section.part.body.of(text).to_lowercase()).collect::<Vec<_>>().join("\n")
-}
-
-pub(super) fn lite(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(ReadmeFile { readme, .. }) = view.readme.as_ref().filter(|_| view.is_lite) else { return };
-    let mut of: BTreeMap<u64, usize> = BTreeMap::new();
-    for record in &readme.records {
-        *of.entry(record.number).or_default() += 1;
-        let expected = format!("task-{}", record.number);
-        let location = Location::span("README.md", record.heading);
-        match &record.anchor {
-            None => {
-                let message = format!("Task {}: its record has no anchor", record.number);
-                let help = format!("end the heading with {{#{expected}}}");
-                out.push(Finding::new(&LITE_RECORD, location, message).with_help(help));
-            }
-            Some(anchor) if anchor.value != expected => {
-                let message = format!("Task {}: its record has the anchor #{}", record.number, anchor.value);
-                let location = Location::span("README.md", anchor.span);
-                let help = format!("the anchor of Task {} is #{expected}", record.number);
-                out.push(Finding::new(&TASK_NUMBER, location, message).with_help(help));
-            }
-            Some(_) => {}
-        }
-        if of.get(&record.number) == Some(&2) {
-            let message = format!("Task {} has more than one record", record.number);
-            let location = Location::span("README.md", record.heading);
-            out.push(Finding::new(&LITE_RECORD, location, message).with_help("keep one of them"));
-        }
-    }
-    for (number, _) in view.titles() {
-        if !of.contains_key(&number) {
-            let message = format!("Task {number} has no record in the README");
-            let help = format!("add a section `## Task {number} — title {{#task-{number}}}`");
-            out.push(Finding::new(&LITE_RECORD, Location::file("README.md"), message).with_help(help));
-        }
-    }
-}
-
-pub(super) fn lite_files(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    for file in view.files.task_files().filter(|_| view.is_lite) {
-        let message = format!("{file} is a task file, and the plan is Lite");
-        let help = "promote the plan to Full, or move the file out of it";
-        out.push(Finding::new(&LITE_TASK_FILE, Location::file(file), message).with_help(help));
-    }
+    use SectionName::{
+        AcceptanceCriteria, Checklist, Context, Goal, Instructions, Outputs, TouchedSurface,
+        Validation,
+    };
+    let says = [
+        Context,
+        Goal,
+        TouchedSurface,
+        Instructions,
+        AcceptanceCriteria,
+        Outputs,
+        Checklist,
+        Validation,
+    ];
+    let sections = record
+        .record
+        .sections
+        .iter()
+        .filter(|section| says.contains(&section.name));
+    sections
+        .map(|section| section.part.body.of(text).to_lowercase())
+        .collect::<Vec<_>>()
+        .join("\n")
 }

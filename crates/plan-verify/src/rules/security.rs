@@ -32,7 +32,11 @@ pub(super) fn review(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     if !is_due(view) {
         return;
     }
-    let Some(text) = view.files.text(REVIEW_FILE).filter(|text| !text.trim().is_empty()) else {
+    let Some(text) = view
+        .files
+        .text(REVIEW_FILE)
+        .filter(|text| !text.trim().is_empty())
+    else {
         let message = "the plan is completed, and there is no security review, or an empty one";
         let help = "write what the security pass looked at and found, `No findings.` included";
         let location = Location::file(REVIEW_FILE);

@@ -49,11 +49,12 @@ pub(crate) enum Eras {
 
 impl Eras {
     pub(crate) fn has(self, era: &Era) -> bool {
-        match (self, era) {
-            (Self::Both, Era::Current | Era::Legacy) => true,
-            (Self::Current, Era::Current) | (Self::Legacy, Era::Legacy) => true,
-            _ => false,
-        }
+        matches!(
+            (self, era),
+            (Self::Both, Era::Current | Era::Legacy)
+                | (Self::Current, Era::Current)
+                | (Self::Legacy, Era::Legacy)
+        )
     }
 }
 
@@ -73,7 +74,13 @@ const fn judge(
     needs: &'static [Need],
     judge: fn(&PlanView<'_>, &mut Vec<Finding>),
 ) -> Judge {
-    Judge { rules, eras, needs, at_end: false, judge }
+    Judge {
+        rules,
+        eras,
+        needs,
+        at_end: false,
+        judge,
+    }
 }
 
 use Eras::{Both, Current, Legacy};
@@ -94,12 +101,12 @@ pub(crate) static TABLE: &[Judge] = &[
     judge(&[&README_STATUS_MISSING, &README_MATERIALIZING, &README_STATUS_COUNT], Both, &[Readme], readme::status),
     judge(&[&README_STATUS_WORD], Both, &[Readme], readme::status_word),
     judge(&[&STANDARD_UNDECLARED, &STANDARD_UNKNOWN], Current, &[Readme], readme::standard),
-    judge(&[&README_STATE_DIFFER], Current, &[Readme, State], readme::agreement),
-    judge(&[&PLAN_NOT_READY], Current, &[State], readme::readiness),
-    judge(&[&APPROVAL_AWAITED, &APPROVAL_OVERRUN], Current, &[], readme::approval),
+    judge(&[&README_STATE_DIFFER], Current, &[Readme, State], standing::agreement),
+    judge(&[&PLAN_NOT_READY], Current, &[State], standing::readiness),
+    judge(&[&APPROVAL_AWAITED, &APPROVAL_OVERRUN], Current, &[], standing::approval),
 
     judge(&[&INDEX_MISMATCH], Both, &[Readme], index::index),
-    judge(&[&STATE_DRIFT], Both, &[Readme, State], index::drift),
+    judge(&[&STATE_DRIFT, &TITLE_DRIFT], Both, &[Readme, State], index::drift),
     judge(&[&TASKS_TOO_FEW], Current, &[], index::count),
     judge(&[&FINAL_REVIEW], Current, &[], index::final_review),
 
@@ -109,8 +116,8 @@ pub(crate) static TABLE: &[Judge] = &[
     judge(&[&TASK_NUMBER], Both, &[Records], records::headings),
     judge(&[&TASK_SECTION_MISSING, &TASK_SECTION_ADVISED, &TASK_RISK_MISSING], Current, &[Records], records::sections),
     judge(&[&FINAL_REVIEW_FILE, &FINAL_REVIEW_PARTS], Current, &[Records], records::final_review),
-    judge(&[&LITE_RECORD], Current, &[Readme], records::lite),
-    judge(&[&LITE_TASK_FILE], Current, &[], records::lite_files),
+    judge(&[&LITE_RECORD], Current, &[Readme], lite::records),
+    judge(&[&LITE_TASK_FILE], Current, &[], lite::files),
     judge(&[&DEPENDENCY_UNKNOWN, &DEPENDENCY_CYCLE], Current, &[Records], dependencies::judge),
 
     judge(&[&EVIDENCE_ZERO_SELECTION, &EVIDENCE_NOT_RUN, &EVIDENCE_LOG_POINTER, &EVIDENCE_LOG_PLACE], Both, &[State], evidence::records),
@@ -145,7 +152,7 @@ pub static RULES: &[&Rule] = &[
     &README_SECTION_MISSING, &README_STATUS_MISSING, &README_MATERIALIZING, &README_STATUS_COUNT,
     &README_STATUS_WORD, &STANDARD_UNDECLARED, &STANDARD_UNKNOWN, &README_STATE_DIFFER, &PLAN_NOT_READY,
     &APPROVAL_AWAITED, &APPROVAL_OVERRUN,
-    &INDEX_MISMATCH, &STATE_DRIFT, &TASKS_TOO_FEW, &FINAL_REVIEW,
+    &INDEX_MISMATCH, &STATE_DRIFT, &TITLE_DRIFT, &TASKS_TOO_FEW, &FINAL_REVIEW,
     &TASK_FILE_MISSING, &TASK_FILE_UNLISTED, &TASK_FILE_NAME, &TASK_FILE_UNLINKED, &TASK_NUMBER,
     &TASK_SECTION_MISSING, &TASK_SECTION_ADVISED, &TASK_RISK_MISSING, &FINAL_REVIEW_FILE,
     &FINAL_REVIEW_PARTS, &LITE_RECORD, &LITE_TASK_FILE, &DEPENDENCY_UNKNOWN, &DEPENDENCY_CYCLE,
@@ -166,7 +173,11 @@ mod tests {
 
     #[test]
     fn the_list_of_rules_is_that_of_the_table() {
-        let in_table: Vec<_> = TABLE.iter().flat_map(|entry| entry.rules).map(|r| r.code).collect();
+        let in_table: Vec<_> = TABLE
+            .iter()
+            .flat_map(|entry| entry.rules)
+            .map(|r| r.code)
+            .collect();
         let listed: Vec<_> = RULES.iter().map(|rule| rule.code).collect();
         assert_eq!(in_table, listed);
     }

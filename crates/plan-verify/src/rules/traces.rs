@@ -44,7 +44,9 @@ pub static PROGRESS_ENTRY_MISSING: Rule = Rule {
 };
 
 pub(super) fn commits(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(state) = view.state.read() else { return };
+    let Some(state) = view.state.read() else {
+        return;
+    };
     let any = completed(state).any(|(_, task)| task.commit.is_some());
     for (index, task) in completed(state) {
         let location = Location::file("state.json").with_pointer(format!("/tasks/{index}"));
@@ -55,7 +57,8 @@ pub(super) fn commits(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             }
             Some(commit) if view.facts.git.knows(commit) == Some(false) => {
                 let message = format!("Task {}: git does not know the commit {commit}", task.id);
-                let location = Location::file("state.json").with_pointer(format!("/tasks/{index}/commit"));
+                let location =
+                    Location::file("state.json").with_pointer(format!("/tasks/{index}/commit"));
                 out.push(Finding::new(&COMMIT_UNKNOWN, location, message));
             }
             _ => {}
@@ -64,7 +67,9 @@ pub(super) fn commits(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 }
 
 pub(super) fn outcomes(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(state) = view.state.read() else { return };
+    let Some(state) = view.state.read() else {
+        return;
+    };
     for (index, task) in completed(state).filter(|(_, task)| task.outcome.is_none()) {
         let location = Location::file("state.json").with_pointer(format!("/tasks/{index}"));
         let message = format!("Task {} is completed without an outcome", task.id);
@@ -73,8 +78,12 @@ pub(super) fn outcomes(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 }
 
 pub(super) fn entries(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let Some(state) = view.state.read() else { return };
-    let Some(text) = view.files.text("PROGRESS.md") else { return };
+    let Some(state) = view.state.read() else {
+        return;
+    };
+    let Some(text) = view.files.text("PROGRESS.md") else {
+        return;
+    };
     let told = tasks_named(text);
     for (_, task) in completed(state).filter(|(_, task)| !told.contains(&task.id)) {
         let message = format!("PROGRESS.md does not mention Task {}", task.id);
@@ -85,7 +94,11 @@ pub(super) fn entries(view: &PlanView<'_>, out: &mut Vec<Finding>) {
 }
 
 fn completed(state: &RawState) -> impl Iterator<Item = (usize, &Task)> {
-    state.tasks.iter().enumerate().filter(|(_, task)| task.status == TaskStatus::Completed)
+    state
+        .tasks
+        .iter()
+        .enumerate()
+        .filter(|(_, task)| task.status == TaskStatus::Completed)
 }
 
 /// The numbers of the tasks that a narrative names: `Task 2`, `Tarea 2`, `T2`. One pass: the
@@ -93,12 +106,21 @@ fn completed(state: &RawState) -> impl Iterator<Item = (usize, &Task)> {
 fn tasks_named(text: &str) -> BTreeSet<u64> {
     let mut named = BTreeSet::new();
     let mut after_word = false;
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        let digits = if after_word { Some(word) } else { word.strip_prefix('T') };
+    for word in text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        let digits = if after_word {
+            Some(word)
+        } else {
+            word.strip_prefix('T')
+        };
         if let Some(number) = digits.and_then(|digits| digits.parse().ok()) {
             named.insert(number);
         }
-        after_word = ["task", "tarea"].iter().any(|name| word.eq_ignore_ascii_case(name));
+        after_word = ["task", "tarea"]
+            .iter()
+            .any(|name| word.eq_ignore_ascii_case(name));
     }
     named
 }

@@ -12,7 +12,9 @@ pub(super) fn sections(reading: &mut Reading<'_>) {
     let review = reading.review;
     let whole = Span::new(0, review.text().len());
     for (index, heading) in review.headings().iter().enumerate() {
-        let Some(section) = review.section_of(index, whole) else { continue };
+        let Some(section) = review.section_of(index, whole) else {
+            continue;
+        };
         let text = review.slice(heading.text);
         let words = words::words(text);
         if reading.is_consumed(heading.span.start) || words::is_nothing(&words) {
@@ -49,7 +51,10 @@ pub(super) fn items(reading: &mut Reading<'_>) {
             Some(parent) => inherits.get(parent).copied().unwrap_or(false),
             None => under_critical_heading(review, item.line.start),
         };
-        if words::is_severity_alone(&words) && !words::is_nothing(&words) && has_children(review, index) {
+        if words::is_severity_alone(&words)
+            && !words::is_nothing(&words)
+            && has_children(review, index)
+        {
             inherits[index] = true;
         } else if inherited {
             if !words::is_nothing(&words) {
@@ -65,7 +70,9 @@ pub(super) fn items(reading: &mut Reading<'_>) {
 fn judge_item(reading: &mut Reading<'_>, item: &ListItem, words: &[String]) {
     let review = reading.review;
     let text = review.slice(item.wrapped);
-    let Some(at) = words.iter().position(|word| words::is_critical(word)) else { return };
+    let Some(at) = words.iter().position(|word| words::is_critical(word)) else {
+        return;
+    };
     match words::critical_at(words, at) {
         Critical::None => {}
         Critical::Count(count) if !is_described(words, at) => {
@@ -79,7 +86,9 @@ fn judge_item(reading: &mut Reading<'_>, item: &ListItem, words: &[String]) {
         }
         Critical::Unrelated => {
             if words::names_severity(&words[..at]) {
-                let scope = item.parent.and_then(|parent| review.list_items().get(parent));
+                let scope = item
+                    .parent
+                    .and_then(|parent| review.list_items().get(parent));
                 let scope = scope.map_or(item.span, |parent| parent.span);
                 reading.finding(item.line, scope_status(review, scope));
             } else {
@@ -96,13 +105,19 @@ fn is_described(words: &[String], at: usize) -> bool {
 }
 
 fn has_children(review: &Document, index: usize) -> bool {
-    review.list_items().get(index + 1).is_some_and(|next| next.parent == Some(index))
+    review
+        .list_items()
+        .get(index + 1)
+        .is_some_and(|next| next.parent == Some(index))
 }
 
 /// What an item with its nested items says; a tick counts where the words are silent.
 fn item_status(review: &Document, item: &ListItem) -> Status {
     let status = scope_status(review, item.span);
-    let mark = item.task.and_then(|task| review.items().get(task)).map(|task| task.mark.kind);
+    let mark = item
+        .task
+        .and_then(|task| review.items().get(task))
+        .map(|task| task.mark.kind);
     match (status, mark) {
         (Status::Silent, Some(MarkKind::Done)) => Status::Resolved,
         _ => status,
@@ -135,7 +150,10 @@ fn labels_in(review: &Document, scope: Span) -> impl DoubleEndedIterator<Item = 
 
 /// Whether the section itself, not one below it, carries `Severity: critical`.
 fn is_labelled_critical(review: &Document, heading: usize, body: Span) -> bool {
-    let own_end = review.headings().get(heading + 1).map_or(body.end, |next| next.span.start);
+    let own_end = review
+        .headings()
+        .get(heading + 1)
+        .map_or(body.end, |next| next.span.start);
     let own = Span::new(body.start, own_end.min(body.end).max(body.start));
     labels_in(review, own).any(|label| {
         words::names_severity(&words::words(review.slice(label.name)))
@@ -148,14 +166,22 @@ fn holds_list(review: &Document, body: Span) -> bool {
     let item = items.get(items.partition_point(|item| item.line.start < body.start));
     let table = tables.get(tables.partition_point(|table| table.span.start < body.start));
     let heading = headings.get(headings.partition_point(|next| next.span.start < body.start));
-    let starts = [item.map(|i| i.line.start), table.map(|t| t.span.start), heading.map(|h| h.span.start)];
+    let starts = [
+        item.map(|i| i.line.start),
+        table.map(|t| t.span.start),
+        heading.map(|h| h.span.start),
+    ];
     starts.into_iter().flatten().any(|start| start < body.end)
 }
 
 /// Whether the nearest heading above says nothing but "critical".
 fn under_critical_heading(review: &Document, at: usize) -> bool {
-    let before = review.headings().partition_point(|heading| heading.span.start <= at);
-    let nearest = before.checked_sub(1).and_then(|index| review.headings().get(index));
+    let before = review
+        .headings()
+        .partition_point(|heading| heading.span.start <= at);
+    let nearest = before
+        .checked_sub(1)
+        .and_then(|index| review.headings().get(index));
     nearest.is_some_and(|heading| {
         let words = words::words(review.slice(heading.text));
         words::is_severity_alone(&words) && !words::is_nothing(&words)
@@ -165,9 +191,15 @@ fn under_critical_heading(review: &Document, at: usize) -> bool {
 /// `Token in fixture (critical)`, `Token in fixture — Critical`.
 fn is_tagged_at_end(text: &str) -> bool {
     let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let start = text.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at);
+    let start = text
+        .rfind(|c: char| !c.is_alphanumeric())
+        .map_or(0, |at| at);
     let (before, word) = text.split_at(start);
-    let tag = words::words(word).first().is_some_and(|word| words::is_critical(word));
+    let tag = words::words(word)
+        .first()
+        .is_some_and(|word| words::is_critical(word));
     let before = format!("{before}{}", word.chars().next().unwrap_or(' '));
-    tag && before.trim_end().ends_with(['(', '[', '—', '–', '-', ':', '*'])
+    tag && before
+        .trim_end()
+        .ends_with(['(', '[', '—', '–', '-', ':', '*'])
 }

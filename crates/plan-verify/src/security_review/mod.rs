@@ -8,6 +8,8 @@
 mod lists;
 mod prose;
 mod tables;
+#[rustfmt::skip]
+mod vocabulary;
 mod words;
 
 use std::collections::BTreeMap;
@@ -31,7 +33,13 @@ use words::Status;
 /// ```
 #[must_use]
 pub fn unresolved(review: &Document) -> Vec<Span> {
-    let mut reading = Reading { review, consumed: BTreeMap::new(), listed: 0, open: Vec::new(), counts: Vec::new() };
+    let mut reading = Reading {
+        review,
+        consumed: BTreeMap::new(),
+        listed: 0,
+        open: Vec::new(),
+        counts: Vec::new(),
+    };
     lists::sections(&mut reading);
     tables::rows(&mut reading);
     lists::items(&mut reading);
@@ -70,7 +78,10 @@ impl Reading<'_> {
     }
 
     fn is_consumed(&self, at: usize) -> bool {
-        self.consumed.range(..=at).next_back().is_some_and(|(_, end)| at < *end)
+        self.consumed
+            .range(..=at)
+            .next_back()
+            .is_some_and(|(_, end)| at < *end)
     }
 
     fn consume(&mut self, span: Span) {
@@ -91,16 +102,23 @@ impl Reading<'_> {
 /// `**Critical** …`, `CRIT-1 …`; not `Critical path …`.
 fn is_tagged(text: &str) -> bool {
     let start = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let word_end = start.find(|c: char| !c.is_alphanumeric()).unwrap_or(start.len());
+    let word_end = start
+        .find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(start.len());
     let (word, rest) = start.split_at(word_end);
-    if !words::words(word).first().is_some_and(|w| words::is_critical(w)) {
+    if !words::words(word)
+        .first()
+        .is_some_and(|w| words::is_critical(w))
+    {
         return false;
     }
     let mut after = rest.chars();
     match after.next() {
         None => true,
         Some('-') => after.next().is_some_and(|c| c.is_ascii_digit() || c == ' '),
-        Some(' ') => rest.trim_start().starts_with(['-', '—', '–', ':', '|', '(']),
+        Some(' ') => rest
+            .trim_start()
+            .starts_with(['-', '—', '–', ':', '|', '(']),
         Some(other) => !other.is_alphanumeric() && other != '/',
     }
 }
@@ -171,6 +189,9 @@ mod tests {
 
     #[test]
     fn e_each_finding_is_judged_by_its_own_words() {
-        check("- Critical: a — open\n- Critical: b — fixed\n- Critical: c — won't fix\n", 2);
+        check(
+            "- Critical: a — open\n- Critical: b — fixed\n- Critical: c — won't fix\n",
+            2,
+        );
     }
 }

@@ -37,8 +37,12 @@ fn is_line_break(between: &str) -> bool {
 }
 
 fn is_structure(review: &Document, line: Span) -> bool {
-    let heading = review.headings().partition_point(|heading| heading.span.start <= line.start);
-    let heading = heading.checked_sub(1).and_then(|index| review.headings().get(index));
+    let heading = review
+        .headings()
+        .partition_point(|heading| heading.span.start <= line.start);
+    let heading = heading
+        .checked_sub(1)
+        .and_then(|index| review.headings().get(index));
     heading.is_some_and(|heading| line.start < heading.span.end) || is_in_item(review, line)
 }
 
@@ -62,7 +66,10 @@ fn judge(reading: &mut Reading<'_>, paragraph: Span) {
         reading.finding(paragraph, words::status_of(text));
         return;
     }
-    let mentions = words::words(text).iter().filter(|word| words::is_critical(word)).count();
+    let mentions = words::words(text)
+        .iter()
+        .filter(|word| words::is_critical(word))
+        .count();
     for sentence in sentences(text) {
         let status = match (words::status_of(sentence), mentions) {
             (Status::Silent, 1) => words::status_of(text),
@@ -74,7 +81,10 @@ fn judge(reading: &mut Reading<'_>, paragraph: Span) {
 
 fn says_count_or_none(text: &str) -> bool {
     let words = words::words(text);
-    matches!(words::critical_at(&words, 0), Critical::None | Critical::Count(_))
+    matches!(
+        words::critical_at(&words, 0),
+        Critical::None | Critical::Count(_)
+    )
 }
 
 fn judge_sentence(reading: &mut Reading<'_>, span: Span, sentence: &str, status: Status) {
@@ -85,10 +95,17 @@ fn judge_sentence(reading: &mut Reading<'_>, span: Span, sentence: &str, status:
             Critical::Some => reading.finding(span, status),
             Critical::Count(count) => {
                 let rest = &words[at + 1..];
-                let end = rest.iter().position(|word| words::is_severity(word)).unwrap_or(rest.len());
+                let end = rest
+                    .iter()
+                    .position(|word| words::is_severity(word))
+                    .unwrap_or(rest.len());
                 let alone = words.iter().filter(|word| words::is_severity(word)).count() == 1;
                 let own = words::status(&rest[..end]);
-                let own = if own == Status::Silent && alone { status } else { own };
+                let own = if own == Status::Silent && alone {
+                    status
+                } else {
+                    own
+                };
                 reading.count(span, count, own);
             }
         }

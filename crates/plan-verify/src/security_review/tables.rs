@@ -34,8 +34,12 @@ struct Columns {
 
 impl Columns {
     fn of(review: &Document, table: &Table) -> Self {
-        let heads: Vec<_> =
-            table.header.cells.iter().map(|cell| words::words(review.slice(*cell))).collect();
+        let heads: Vec<_> = table
+            .header
+            .cells
+            .iter()
+            .map(|cell| words::words(review.slice(*cell)))
+            .collect();
         let find = |test: &dyn Fn(&[String]) -> bool| heads.iter().position(|head| test(head));
         Self {
             severity: find(&words::names_severity),
@@ -50,11 +54,18 @@ impl Columns {
 fn judge(reading: &mut Reading<'_>, columns: &Columns, row: &Row) {
     let review = reading.review;
     let text = |column: Option<usize>| {
-        column.and_then(|at| row.cells.get(at)).map(|cell| review.slice(*cell))
+        column
+            .and_then(|at| row.cells.get(at))
+            .map(|cell| review.slice(*cell))
     };
-    let number = |column| text(column).and_then(|cell: &str| cell.trim_matches(['*', ' ']).parse::<u64>().ok());
+    let number = |column| {
+        text(column).and_then(|cell: &str| cell.trim_matches(['*', ' ']).parse::<u64>().ok())
+    };
     if let Some(count) = number(columns.critical) {
-        let first = row.cells.first().map_or(Status::Silent, |cell| words::status_of(review.slice(*cell)));
+        let first = row
+            .cells
+            .first()
+            .map_or(Status::Silent, |cell| words::status_of(review.slice(*cell)));
         if count > 0 {
             reading.count(row.span, count, first);
         }
@@ -62,7 +73,10 @@ fn judge(reading: &mut Reading<'_>, columns: &Columns, row: &Row) {
     }
     let critical = match text(columns.severity) {
         Some(cell) => says_critical(cell),
-        None => row.cells.iter().any(|cell| says_critical(review.slice(*cell))),
+        None => row
+            .cells
+            .iter()
+            .any(|cell| says_critical(review.slice(*cell))),
     };
     if !critical {
         return;
@@ -87,13 +101,20 @@ fn judge(reading: &mut Reading<'_>, columns: &Columns, row: &Row) {
 /// Whether a cell gives the severity of its row as the highest one.
 fn says_critical(cell: &str) -> bool {
     let words = words::words(cell);
-    words::is_severity_alone(&words) && !words::is_nothing(&words) || is_tagged(cell) && !words::is_nothing(&words)
+    words::is_severity_alone(&words) && !words::is_nothing(&words)
+        || is_tagged(cell) && !words::is_nothing(&words)
 }
 
 /// What the last cell that says anything says about the state of the row.
 fn row_status(review: &Document, row: &Row) -> Status {
-    let said = row.cells.iter().rev().map(|cell| words::status_of(review.slice(*cell)));
-    said.into_iter().find(|status| *status != Status::Silent).unwrap_or(Status::Silent)
+    let said = row
+        .cells
+        .iter()
+        .rev()
+        .map(|cell| words::status_of(review.slice(*cell)));
+    said.into_iter()
+        .find(|status| *status != Status::Silent)
+        .unwrap_or(Status::Silent)
 }
 
 /// Lines such as `| critical | token | open |` outside of any table: a row whose header is missing.
@@ -105,7 +126,10 @@ fn bare_rows(reading: &mut Reading<'_>) {
         if !text.starts_with('|') || reading.is_consumed(line.start) {
             continue;
         }
-        let cells: Vec<&str> = text.split('|').filter(|cell| !cell.trim().is_empty()).collect();
+        let cells: Vec<&str> = text
+            .split('|')
+            .filter(|cell| !cell.trim().is_empty())
+            .collect();
         if cells.iter().any(|cell| says_critical(cell)) {
             let said = cells.iter().rev().map(|cell| words::status_of(cell));
             let status = said.into_iter().find(|status| *status != Status::Silent);

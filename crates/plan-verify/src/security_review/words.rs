@@ -1,7 +1,12 @@
-//! The vocabulary of security reviews, and what a stretch of text says with it.
+//! What a stretch of text says with the words of security reviews.
 //!
-//! Words are data: one table per question, English and Spanish together, compared after folding
-//! case and accents. To teach the reader a word, add it to the table.
+//! Words are data, in `vocabulary`: one table a question, English and Spanish together, compared
+//! after folding case and accents.
+
+use super::vocabulary::{
+    BETWEEN, COUNT_NAMES, CRITICAL, GENERIC, NEGATORS, NOT_STATUS, NOUNS, OPEN, OPEN_PHRASES,
+    OTHER_SEVERITIES, RESOLVED, RESOLVED_PHRASES, SEVERITY_NAMES, STATUS_NAMES, ZERO,
+};
 
 /// What text says about the state of one finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,103 +31,6 @@ pub(super) enum Critical {
     /// The word is there, and not about findings.
     Unrelated,
 }
-
-const CRITICAL: &[&str] = &[
-    "critical", "criticals", "crit", "critico", "critica", "criticos", "criticas", "p0", "sev0",
-];
-
-const OTHER_SEVERITIES: &[&str] = &[
-    "high", "medium", "moderate", "low", "info", "informational", "minor", "major", "alta", "alto",
-    "altas", "altos", "media", "medio", "medias", "medios", "baja", "bajo", "bajas", "bajos",
-    "informativa", "informativo",
-];
-
-const NOUNS: &[&str] = &[
-    "finding", "findings", "issue", "issues", "vulnerability", "vulnerabilities", "flaw", "flaws",
-    "problem", "problems", "bug", "bugs", "risk", "risks", "defect", "defects", "item", "items",
-    "hallazgo", "hallazgos", "vulnerabilidad", "vulnerabilidades", "problema", "problemas",
-    "fallo", "fallos", "riesgo", "riesgos", "severity", "severities", "severidad", "security",
-    "seguridad",
-];
-
-const RESOLVED: &[&str] = &[
-    "fixed", "resolved", "mitigated", "remediated", "patched", "closed", "corrected", "addressed",
-    "eliminated", "removed", "done", "corregido", "corregida", "corregidos", "corregidas",
-    "resuelto", "resuelta", "resueltos", "resueltas", "mitigado", "mitigada", "mitigados",
-    "mitigadas", "solucionado", "solucionada", "solucionados", "solucionadas", "arreglado",
-    "arreglada", "cerrado", "cerrada", "cerrados", "cerradas", "parcheado", "parcheada",
-    "subsanado", "subsanada", "eliminado", "eliminada",
-];
-
-/// Acceptance counts where it says whose it is: a person's.
-const RESOLVED_PHRASES: &[&str] = &[
-    "accepted by user", "accepted by the user", "accepted by owner", "accepted by the owner",
-    "accepted by the developer", "accepted by developer", "user accepted", "accepted user",
-    "false positive", "not exploitable", "not applicable", "aceptado por el usuario",
-    "aceptada por el usuario", "aceptados por el usuario", "aceptadas por el usuario",
-    "aceptado por la usuaria", "aceptada por la usuaria", "aceptado por usuario",
-    "falso positivo", "no explotable", "no aplica",
-];
-
-const OPEN: &[&str] = &[
-    "open", "unresolved", "unfixed", "unmitigated", "unpatched", "unaddressed", "pending",
-    "outstanding", "todo", "tbd", "remains", "remain", "remaining", "still", "deferred",
-    "partially", "partly", "reopened", "postponed", "wontfix", "abierto", "abierta", "abiertos",
-    "abiertas", "pendiente", "pendientes", "aplazado", "aplazada", "diferido", "diferida",
-    "parcialmente", "queda", "quedan", "persiste", "persisten", "reverted", "regressed",
-    "reintroduced", "revertido", "revertida",
-];
-
-/// Names of weaknesses that begin with a word for "still there".
-const NOT_STATUS: &[&str] = &[
-    "open redirect", "open redirects", "open port", "open ports", "open source", "open relay",
-    "open proxy", "open bucket", "open cors", "still fixed", "remaining path",
-];
-
-/// Name the place where a state is written.
-const STATUS_NAMES: &[&str] = &[
-    "status", "state", "resolution", "disposition", "outcome", "result", "estado", "resolucion",
-    "disposicion", "resultado", "fix",
-];
-
-const SEVERITY_NAMES: &[&str] =
-    &["severity", "severidad", "level", "nivel", "risk", "riesgo", "criticality", "criticidad", "priority", "prioridad", "rating", "impact", "impacto"];
-
-const COUNT_NAMES: &[&str] =
-    &["count", "number", "total", "found", "findings", "hallazgos", "cantidad", "numero", "open", "unresolved", "remaining", "abiertos", "abiertas"];
-
-const OPEN_PHRASES: &[&str] = &[
-    "in progress", "wont fix", "not yet", "en curso", "en progreso", "sin resolver",
-    "sin corregir", "sin mitigar", "sin arreglar", "sin solucionar", "por resolver",
-    "por corregir", "to fix", "aun no", "todavia no",
-];
-
-/// Turn a word for "dealt with" that follows closely into its contrary.
-const NEGATORS: &[&str] = &[
-    "not", "no", "never", "isnt", "arent", "wasnt", "werent", "hasnt", "havent", "cannot", "cant",
-    "couldnt", "wont", "nunca", "sin", "will", "must", "should", "would", "needs", "until",
-    "unless", "hasta", "debe", "deben", "none", "nothing",
-];
-
-/// Say that there are none of what follows.
-const ZERO: &[&str] = &[
-    "no", "zero", "0", "without", "none", "neither", "nor", "not", "non", "nothing", "nil", "cero",
-    "sin", "ningun", "ninguna", "ninguno", "nunca", "never",
-];
-
-/// May stand between such a word and "critical".
-const BETWEEN: &[&str] = &[
-    "or", "and", "of", "the", "any", "known", "new", "other", "further", "additional", "open",
-    "unresolved", "outstanding", "remaining", "were", "was", "are", "is", "found", "detected",
-    "identified", "a", "o", "y", "ni", "u", "se", "hay", "de", "los", "las", "encontraron",
-    "detectaron", "encontro", "detecto", "abiertos", "abiertas", "count", "total",
-];
-
-/// Mark a sentence as being about findings in general, not about one that is there.
-const GENERIC: &[&str] = &[
-    "any", "if", "would", "should", "must", "whether", "for", "block", "blocks", "before",
-    "cualquier", "si", "debe", "deben", "antes", "para",
-];
 
 /// The words of `text`, case and accents folded, apostrophes dropped.
 pub(super) fn words(text: &str) -> Vec<String> {
@@ -187,7 +95,10 @@ pub(super) fn names_count(words: &[String]) -> Option<bool> {
 pub(super) fn is_severity_alone(words: &[String]) -> bool {
     words.iter().any(|w| is_critical(w))
         && words.iter().all(|w| {
-            is_critical(w) || is(NOUNS, w) || is(BETWEEN, w) || w.bytes().all(|b| b.is_ascii_digit())
+            is_critical(w)
+                || is(NOUNS, w)
+                || is(BETWEEN, w)
+                || w.bytes().all(|b| b.is_ascii_digit())
         })
 }
 
@@ -198,7 +109,9 @@ pub(super) fn is_nothing(words: &[String]) -> bool {
         [n, a] if n == "n" && a == "a" => true,
         [first, rest @ ..] => {
             is(ZERO, first)
-                && rest.iter().all(|w| is(NOUNS, w) || is(BETWEEN, w) || is_severity(w))
+                && rest
+                    .iter()
+                    .all(|w| is(NOUNS, w) || is(BETWEEN, w) || is_severity(w))
         }
     }
 }
@@ -210,32 +123,50 @@ pub(super) fn is_nothing(words: &[String]) -> bool {
 pub(super) fn status_of(text: &str) -> Status {
     let clauses: Vec<Vec<String>> = clauses(text);
     let named = clauses.iter().rposition(|clause| {
-        clause.first().is_some_and(|w| is(STATUS_NAMES, w)) || clause.last().is_some_and(|w| is(&["status", "estado"], w))
+        clause.first().is_some_and(|w| is(STATUS_NAMES, w))
+            || clause.last().is_some_and(|w| is(&["status", "estado"], w))
     });
     let clauses = named.map_or(&clauses[..], |at| &clauses[at..]);
     let only_open = |clause: &Vec<String>| {
         clause.iter().any(|w| is(OPEN, w))
-            && clause.iter().all(|w| is(OPEN, w) || is(&["is", "it", "yet", "status"], w))
+            && clause
+                .iter()
+                .all(|w| is(OPEN, w) || is(&["is", "it", "yet", "status"], w))
     };
-    if clauses.iter().any(|clause| only_open(clause)) {
+    if clauses.iter().any(only_open) {
         return Status::Open;
     }
     let said = clauses.iter().rev().map(|clause| status(clause));
-    said.into_iter().find(|status| *status != Status::Silent).unwrap_or(Status::Silent)
+    said.into_iter()
+        .find(|status| *status != Status::Silent)
+        .unwrap_or(Status::Silent)
 }
 
 /// The words of `text` by clause: parts between brackets, bars, dashes, and stops.
 fn clauses(text: &str) -> Vec<Vec<String>> {
-    let breaks = |c: char| matches!(c, '(' | ')' | '[' | ']' | ';' | ':' | ',' | '|' | '—' | '–' | '\n');
-    let parts = text.split(breaks).flat_map(|part| part.split(" - ")).flat_map(|part| part.split(". "));
-    parts.map(words).filter(|clause| !clause.is_empty()).collect()
+    let breaks = |c: char| {
+        matches!(
+            c,
+            '(' | ')' | '[' | ']' | ';' | ':' | ',' | '|' | '—' | '–' | '\n'
+        )
+    };
+    let parts = text
+        .split(breaks)
+        .flat_map(|part| part.split(" - "))
+        .flat_map(|part| part.split(". "));
+    parts
+        .map(words)
+        .filter(|clause| !clause.is_empty())
+        .collect()
 }
 
 /// What `words` say about the state of the finding that they are about.
 pub(super) fn status(words: &[String]) -> Status {
     let mut resolved = false;
     for (at, word) in words.iter().enumerate() {
-        let negated = words[at.saturating_sub(3)..at].iter().any(|w| is(NEGATORS, w) || w == "0");
+        let negated = words[at.saturating_sub(3)..at]
+            .iter()
+            .any(|w| is(NEGATORS, w) || w == "0");
         if starts_phrase(NOT_STATUS, &words[at..]) {
             continue;
         }
@@ -256,7 +187,11 @@ pub(super) fn status(words: &[String]) -> Status {
             resolved = true;
         }
     }
-    if resolved { Status::Resolved } else { Status::Silent }
+    if resolved {
+        Status::Resolved
+    } else {
+        Status::Silent
+    }
 }
 
 /// "to be (fixed)": announced, not done.
@@ -280,20 +215,33 @@ pub(super) fn critical_at(words: &[String], at: usize) -> Critical {
         return Critical::None;
     }
     if let Some(count) = count_around(words, at) {
-        return if count == 0 { Critical::None } else { Critical::Count(count) };
+        return if count == 0 {
+            Critical::None
+        } else {
+            Critical::Count(count)
+        };
     }
     if !names_finding(words, at) {
         return Critical::Unrelated;
     }
-    if is_generic(words, at) { Critical::Unrelated } else { Critical::Some }
+    if is_generic(words, at) {
+        Critical::Unrelated
+    } else {
+        Critical::Some
+    }
 }
 
 /// Whether a sentence is about findings in general: `any critical finding`, `looked for critical
 /// findings`, `critical findings must be fixed`; not `the critical finding must be fixed`.
 fn is_generic(words: &[String], at: usize) -> bool {
     let (before, after) = words.split_at(at);
-    let definite = before.last().is_some_and(|w| is(&["the", "this", "a", "el", "la", "un", "una"], w));
-    let modal = after.iter().take(6).any(|w| is(&["must", "should", "would", "block", "deben"], w));
+    let definite = before
+        .last()
+        .is_some_and(|w| is(&["the", "this", "a", "el", "la", "un", "una"], w));
+    let modal = after
+        .iter()
+        .take(6)
+        .any(|w| is(&["must", "should", "would", "block", "deben"], w));
     before.iter().any(|w| is(GENERIC, w)) || modal && !definite
 }
 
@@ -312,14 +260,21 @@ fn negated_before(before: &[String]) -> bool {
 fn zero_after(after: &[String]) -> bool {
     let mut rest = after;
     while let [first, tail @ ..] = rest {
-        if is(&["none", "0", "zero", "nil", "ninguno", "ninguna", "cero", "nothing", "no"], first) {
+        if is(
+            &[
+                "none", "0", "zero", "nil", "ninguno", "ninguna", "cero", "nothing", "no",
+            ],
+            first,
+        ) {
             return !matches!(tail, [next, ..] if is(RESOLVED, next) || next == "longer");
         }
         if first == "n" && tail.first().is_some_and(|w| w == "a") {
             return true;
         }
         if first == "not" {
-            return tail.first().is_some_and(|w| is(&["found", "detected", "identified"], w));
+            return tail
+                .first()
+                .is_some_and(|w| is(&["found", "detected", "identified"], w));
         }
         if !(is(NOUNS, first) || is(&["are", "is", "were", "was", "count", "total"], first)) {
             return false;
@@ -338,7 +293,9 @@ fn count_around(words: &[String], at: usize) -> Option<u64> {
         digits => digits.parse().ok(),
     };
     let after = words[at + 1..].iter().find(|w| !is(NOUNS, w));
-    before.and_then(spelt).or_else(|| after.and_then(|w| w.parse().ok()))
+    before
+        .and_then(spelt)
+        .or_else(|| after.and_then(|w| w.parse().ok()))
 }
 
 fn names_finding(words: &[String], at: usize) -> bool {
@@ -352,14 +309,31 @@ mod tests {
 
     #[test]
     fn status_words_and_their_negations() {
-        for text in ["fixed in 1f2e3d4", "accepted by the user", "corregida en 1f2e3d4",
-            "false positive", "no longer open", "mitigated by a proxy",
-            "open redirect in the login, fixed in 1f2e3d4", "the port was open — status: fixed"] {
+        for text in [
+            "fixed in 1f2e3d4",
+            "accepted by the user",
+            "corregida en 1f2e3d4",
+            "false positive",
+            "no longer open",
+            "mitigated by a proxy",
+            "open redirect in the login, fixed in 1f2e3d4",
+            "the port was open — status: fixed",
+        ] {
             assert_eq!(status_of(text), Status::Resolved, "{text}");
         }
-        for text in ["open", "not fixed", "not yet fixed", "to be fixed", "will be fixed later",
-            "sin resolver", "hasn't been resolved", "partially fixed", "pendiente",
-            "open (was fixed, then reverted)", "status: open; found by the fixed scanner"] {
+        for text in [
+            "open",
+            "not fixed",
+            "not yet fixed",
+            "to be fixed",
+            "will be fixed later",
+            "sin resolver",
+            "hasn't been resolved",
+            "partially fixed",
+            "pendiente",
+            "open (was fixed, then reverted)",
+            "status: open; found by the fixed scanner",
+        ] {
             assert_eq!(status_of(text), Status::Open, "{text}");
         }
         for text in ["token in fixture", "accepted", ""] {
@@ -375,18 +349,32 @@ mod tests {
 
     #[test]
     fn severity_words_in_context() {
-        for text in ["No critical findings", "Critical: 0, high: 1", "critical findings: none",
-            "no high or critical issues were found", "sin hallazgos críticos",
-            "no se encontraron hallazgos críticos", "non-critical issue", "0 critical",
-            "No unresolved critical findings remain"] {
+        for text in [
+            "No critical findings",
+            "Critical: 0, high: 1",
+            "critical findings: none",
+            "no high or critical issues were found",
+            "sin hallazgos críticos",
+            "no se encontraron hallazgos críticos",
+            "non-critical issue",
+            "0 critical",
+            "No unresolved critical findings remain",
+        ] {
             assert_eq!(critical_of(text), Critical::None, "{text}");
         }
         assert_eq!(critical_of("Critical: 2 (1 fixed)"), Critical::Count(2));
-        for text in ["One unresolved critical finding remains", "The critical finding must be fixed"] {
+        for text in [
+            "One unresolved critical finding remains",
+            "The critical finding must be fixed",
+        ] {
             assert_eq!(critical_of(text), Critical::Some, "{text}");
         }
-        for text in ["A critical path was reviewed", "checked for critical vulnerabilities",
-            "critical findings must be fixed before closing", "Any open critical finding blocks"] {
+        for text in [
+            "A critical path was reviewed",
+            "checked for critical vulnerabilities",
+            "critical findings must be fixed before closing",
+            "Any open critical finding blocks",
+        ] {
             assert_eq!(critical_of(text), Critical::Unrelated, "{text}");
         }
     }

@@ -20,8 +20,12 @@ impl Amended {
         for record in records {
             for amendment in record.amendments.iter() {
                 amended.tasks.insert(record.number);
-                amended.tasks.extend(amendment.tasks.iter().copied().chain(amendment.destination));
-                amended.criteria.insert((record.number, criterion_digest(&amendment.criterion)));
+                amended
+                    .tasks
+                    .extend(amendment.tasks.iter().copied().chain(amendment.destination));
+                amended
+                    .criteria
+                    .insert((record.number, criterion_digest(&amendment.criterion)));
             }
         }
         amended
@@ -38,7 +42,9 @@ impl PlanView<'_> {
     /// Whether the amendments in the task's record permit it to be skipped (C6).
     #[must_use]
     pub fn permits_skip(&self, task: u64) -> bool {
-        self.records.iter().any(|record| record.number == task && record.amendments.permits_skip())
+        self.records
+            .iter()
+            .any(|record| record.number == task && record.amendments.permits_skip())
     }
 
     /// Whether an amendment in the task's record names the criterion with this digest.
@@ -52,6 +58,8 @@ impl PlanView<'_> {
 fn criterion_digest(quoted: &str) -> String {
     let pairs = [('"', '"'), ('“', '”'), ('«', '»'), ('‘', '’')];
     let text = quoted.trim();
-    let inner = pairs.iter().find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close));
+    let inner = pairs
+        .iter()
+        .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close));
     text_digest(inner.unwrap_or(text))
 }

@@ -7,7 +7,11 @@ use crate::files::{PlanFiles, task_file_number, task_file_slug};
 use crate::view::ReadmeFile;
 
 /// The closing tasks of before 2.3.0, in order.
-const THREE: [&str; 3] = ["security_review", "skills_agents_discovery", "executive_report"];
+const THREE: [&str; 3] = [
+    "security_review",
+    "skills_agents_discovery",
+    "executive_report",
+];
 
 /// How a plan closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +32,10 @@ impl Closing {
         let slugs = slugs(files, readme);
         let slugs: Vec<&str> = slugs.values().map(String::as_str).collect();
         let reviews = slugs.iter().filter(|slug| is_final_review(slug)).count();
-        let old = THREE[..2].iter().filter(|slug| slugs.contains(slug)).count();
+        let old = THREE[..2]
+            .iter()
+            .filter(|slug| slugs.contains(slug))
+            .count();
         let single = reviews == 1 && slugs.last().is_some_and(|slug| is_final_review(slug));
         let three = slugs.len() >= 4 && slugs.ends_with(&THREE);
         match (single, three) {
@@ -51,7 +58,10 @@ fn is_final_review(slug: &str) -> bool {
 fn slugs(files: &PlanFiles, readme: Option<&ReadmeFile>) -> BTreeMap<u64, String> {
     let mut slugs = BTreeMap::new();
     for entry in readme.map_or(&[][..], |readme| &readme.readme.tasks) {
-        let linked = entry.link.as_ref().and_then(|link| task_file_slug(&link.value));
+        let linked = entry
+            .link
+            .as_ref()
+            .and_then(|link| task_file_slug(&link.value));
         let slug = linked.map_or_else(|| slug_of(&entry.title.value), str::to_owned);
         slugs.entry(entry.number).or_insert(slug);
     }
@@ -65,7 +75,9 @@ fn slugs(files: &PlanFiles, readme: Option<&ReadmeFile>) -> BTreeMap<u64, String
 
 /// A title as a slug: `Skills & Agents Discovery` is `skills_agents_discovery`.
 fn slug_of(title: &str) -> String {
-    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = title
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
@@ -74,8 +86,14 @@ impl PlanView<'_> {
     #[must_use]
     pub fn legacy_security_done(&self) -> bool {
         let listed = self.index().iter().filter(|entry| {
-            let linked = entry.link.as_ref().and_then(|link| task_file_slug(&link.value));
-            linked.map_or_else(|| slug_of(&entry.title.value) == THREE[0], |slug| slug == THREE[0])
+            let linked = entry
+                .link
+                .as_ref()
+                .and_then(|link| task_file_slug(&link.value));
+            linked.map_or_else(
+                || slug_of(&entry.title.value) == THREE[0],
+                |slug| slug == THREE[0],
+            )
         });
         let mut numbers = listed.map(|entry| entry.number);
         numbers.any(|number| self.is_done(number))
@@ -85,7 +103,8 @@ impl PlanView<'_> {
     #[must_use]
     pub fn declared_version(&self) -> Option<(plan_diagnostics::Location, (u64, u64, u64))> {
         use plan_diagnostics::Location;
-        if let Some((readme, version)) = self.readme.as_ref().and_then(|r| Some((r, r.version()?))) {
+        if let Some((readme, version)) = self.readme.as_ref().and_then(|r| Some((r, r.version()?)))
+        {
             let location = match &readme.readme.standard {
                 Some(plan_markdown::view::readme::Standard::Declared { version, .. }) => {
                     Location::span("README.md", version.span)
@@ -94,7 +113,9 @@ impl PlanView<'_> {
             };
             return Some((location, version));
         }
-        let Part::Read(manifest) = &self.manifest else { return None };
+        let Part::Read(manifest) = &self.manifest else {
+            return None;
+        };
         let location = Location::file("manifest.json").with_pointer("/spec_version");
         Some((location, super::version(&manifest.spec_version)?))
     }

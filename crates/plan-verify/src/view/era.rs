@@ -44,13 +44,19 @@ impl Era {
         if witnesses.is_nothing() {
             return Self::Undecidable("there is no README.md, manifest.json or state.json".into());
         }
-        if witnesses.is_current() { Self::Current } else { Self::Legacy }
+        if witnesses.is_current() {
+            Self::Current
+        } else {
+            Self::Legacy
+        }
     }
 }
 
 impl Witnesses<'_> {
     fn is_nothing(&self) -> bool {
-        !["README.md", "manifest.json", "state.json"].iter().any(|name| self.files.contains(name))
+        !["README.md", "manifest.json", "state.json"]
+            .iter()
+            .any(|name| self.files.contains(name))
     }
 
     fn is_current(&self) -> bool {
@@ -72,7 +78,10 @@ impl Witnesses<'_> {
     ) -> Option<Generation> {
         match part {
             Part::Read(value) => Some(of(value)),
-            Part::Broken => self.files.text(file).and_then(|text| named_generation(text)),
+            Part::Broken => self
+                .files
+                .text(file)
+                .and_then(|text| named_generation(text)),
             Part::Absent | Part::Unsupported => None,
         }
     }
@@ -88,7 +97,10 @@ fn named_generation(text: &str) -> Option<Generation> {
 /// Whether a README without JSON is one of the current era: by its standard line, or by lines and
 /// records that the legacy era did not have.
 fn speaks_current(readme: &ReadmeFile) -> bool {
-    readme.version().map_or_else(|| readme.has_current_marks(), |version| version >= CURRENT_SINCE)
+    readme.version().map_or_else(
+        || readme.has_current_marks(),
+        |version| version >= CURRENT_SINCE,
+    )
 }
 
 fn newer(witnesses: &Witnesses<'_>) -> Option<String> {
@@ -104,10 +116,19 @@ fn newer(witnesses: &Witnesses<'_>) -> Option<String> {
         return Some("state.json names a schema that this version does not know".into());
     }
     let declared = witnesses.readme.and_then(ReadmeFile::version);
-    let created = witnesses.manifest.read().and_then(|manifest| version(&manifest.spec_version));
-    let newest = declared.into_iter().chain(created).max().filter(|version| *version > NEWEST)?;
+    let created = witnesses
+        .manifest
+        .read()
+        .and_then(|manifest| version(&manifest.spec_version));
+    let newest = declared
+        .into_iter()
+        .chain(created)
+        .max()
+        .filter(|version| *version > NEWEST)?;
     let (major, minor, patch) = newest;
-    Some(format!("it declares spec {major}.{minor}.{patch}, and 5.0.0 is the newest supported"))
+    Some(format!(
+        "it declares spec {major}.{minor}.{patch}, and 5.0.0 is the newest supported"
+    ))
 }
 
 /// A version of three numbers; `None` for any other text.

@@ -18,11 +18,16 @@ impl<'a> PlanView<'a> {
         let manifest = part(files, "manifest.json", &mut findings, |bytes| {
             read_manifest("manifest.json", bytes, &limits)
         });
-        let state =
-            part(files, "state.json", &mut findings, |bytes| read_state("state.json", bytes, &limits));
+        let state = part(files, "state.json", &mut findings, |bytes| {
+            read_state("state.json", bytes, &limits)
+        });
         let readme = readme(files, &mut findings);
-        let witnesses =
-            Witnesses { files, manifest: &manifest, state: &state, readme: readme.as_ref() };
+        let witnesses = Witnesses {
+            files,
+            manifest: &manifest,
+            state: &state,
+            readme: readme.as_ref(),
+        };
         let era = Era::of(&witnesses);
         let closing = Closing::of(files, readme.as_ref());
         let mut view = Self {
@@ -46,15 +51,26 @@ impl<'a> PlanView<'a> {
         records::judge_amendments(&mut view);
         view.amended = super::amended::Amended::of(&view.records);
         view.entries = first_of(view.index().iter().map(|entry| entry.number));
-        view.tasks =
-            first_of(view.state.read().map_or(&[][..], |state| &state.tasks).iter().map(|t| t.id));
+        view.tasks = first_of(
+            view.state
+                .read()
+                .map_or(&[][..], |state| &state.tasks)
+                .iter()
+                .map(|t| t.id),
+        );
         view
     }
 
     /// Whether the plan is Lite: by its state, else by its manifest, else by where its records are.
     fn keeps_records_in_readme(&self) -> bool {
-        let by_state = self.state.read().filter(|state| state.generation.is_current());
-        let by_manifest = self.manifest.read().filter(|m| m.generation != Generation::V1);
+        let by_state = self
+            .state
+            .read()
+            .filter(|state| state.generation.is_current());
+        let by_manifest = self
+            .manifest
+            .read()
+            .filter(|m| m.generation != Generation::V1);
         let declared = by_state
             .and_then(|state| state.format)
             .or_else(|| by_manifest.and_then(|manifest| manifest.plan_format));
@@ -62,7 +78,10 @@ impl<'a> PlanView<'a> {
             Some(format) => format == Format::Lite,
             None => {
                 self.files.task_files().next().is_none()
-                    && self.readme.as_ref().is_some_and(|r| !r.readme.records.is_empty())
+                    && self
+                        .readme
+                        .as_ref()
+                        .is_some_and(|r| !r.readme.records.is_empty())
             }
         }
     }
@@ -75,7 +94,11 @@ fn part<T>(
     read: impl FnOnce(&[u8]) -> Reading<T>,
 ) -> Part<T> {
     let Some(content) = files.get(name) else {
-        return if files.contains(name) { Part::Broken } else { Part::Absent };
+        return if files.contains(name) {
+            Part::Broken
+        } else {
+            Part::Absent
+        };
     };
     let reading = read(content.bytes());
     findings.extend(reading.findings);

@@ -74,13 +74,17 @@ impl PlanView<'_> {
     /// The README's task index; empty where there is no README.
     #[must_use]
     pub fn index(&self) -> &[IndexEntry] {
-        self.readme.as_ref().map_or(&[], |readme| &readme.readme.tasks)
+        self.readme
+            .as_ref()
+            .map_or(&[], |readme| &readme.readme.tasks)
     }
 
     /// The first index entry of a task.
     #[must_use]
     pub fn entry(&self, number: u64) -> Option<&IndexEntry> {
-        self.entries.get(&number).and_then(|at| self.index().get(*at))
+        self.entries
+            .get(&number)
+            .and_then(|at| self.index().get(*at))
     }
 
     /// A task of the state with its position.
@@ -94,10 +98,12 @@ impl PlanView<'_> {
     #[must_use]
     pub fn is_done(&self, number: u64) -> bool {
         match self.state {
-            Part::Read(_) => {
-                self.task(number).is_some_and(|(_, task)| task.status == TaskStatus::Completed)
-            }
-            _ => self.entry(number).is_some_and(|entry| entry.done == Some(true)),
+            Part::Read(_) => self
+                .task(number)
+                .is_some_and(|(_, task)| task.status == TaskStatus::Completed),
+            _ => self
+                .entry(number)
+                .is_some_and(|entry| entry.done == Some(true)),
         }
     }
 
@@ -117,8 +123,16 @@ impl PlanView<'_> {
     /// How many boxes of the index are ticked, items without a number among them.
     #[must_use]
     pub fn ticked(&self) -> u64 {
-        let numbered = self.index().iter().filter(|entry| entry.done == Some(true)).count();
-        let others = self.unnumbered().iter().filter(|item| item.done == Some(true)).count();
+        let numbered = self
+            .index()
+            .iter()
+            .filter(|entry| entry.done == Some(true))
+            .count();
+        let others = self
+            .unnumbered()
+            .iter()
+            .filter(|item| item.done == Some(true))
+            .count();
         (numbered + others) as u64
     }
 
@@ -129,7 +143,9 @@ impl PlanView<'_> {
     }
 
     fn unnumbered(&self) -> &[plan_markdown::view::readme::UnnumberedItem] {
-        self.readme.as_ref().map_or(&[], |readme| &readme.readme.unnumbered)
+        self.readme
+            .as_ref()
+            .map_or(&[], |readme| &readme.readme.unnumbered)
     }
 
     /// The numbers whose boxes are ticked.
@@ -174,8 +190,12 @@ impl PlanView<'_> {
                 return approval;
             }
         }
-        let declared = self.readme.as_ref().and_then(|readme| readme.readme.approval.as_ref());
-        let word = declared.and_then(|p| plan_markdown::view::readme::approval_word(&p.value.value));
+        let declared = self
+            .readme
+            .as_ref()
+            .and_then(|readme| readme.readme.approval.as_ref());
+        let word =
+            declared.and_then(|p| plan_markdown::view::readme::approval_word(&p.value.value));
         word.and_then(Approval::of).unwrap_or(Approval::Pending)
     }
 
@@ -186,7 +206,11 @@ impl PlanView<'_> {
         let tasks = titles.map(|(number, title)| {
             let record = self.records.iter().find(|record| record.number == number);
             let criteria = record.map_or(&[][..], |record| &record.record.criteria);
-            ApprovedTask::of(number, &title, criteria.iter().map(|c| c.text.value.as_str()))
+            ApprovedTask::of(
+                number,
+                &title,
+                criteria.iter().map(|c| c.text.value.as_str()),
+            )
         });
         tasks.collect()
     }
@@ -207,6 +231,9 @@ impl PlanView<'_> {
     #[must_use]
     pub fn commits(&self) -> BTreeSet<String> {
         let tasks = self.state.read().map_or(&[][..], |state| &state.tasks);
-        tasks.iter().filter_map(|task| task.commit.clone()).collect()
+        tasks
+            .iter()
+            .filter_map(|task| task.commit.clone())
+            .collect()
     }
 }

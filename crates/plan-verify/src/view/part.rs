@@ -40,9 +40,11 @@ impl ReadmeFile {
     pub(crate) fn version(&self) -> Option<(u64, u64, u64)> {
         use plan_markdown::view::readme::Standard;
         match self.readme.standard.as_ref()? {
-            Standard::Declared { version, .. } => {
-                Some((version.value.major, version.value.minor, version.value.patch))
-            }
+            Standard::Declared { version, .. } => Some((
+                version.value.major,
+                version.value.minor,
+                version.value.patch,
+            )),
             Standard::Other(text) => version_in(&text.value),
             _ => None,
         }
@@ -53,7 +55,11 @@ impl ReadmeFile {
     pub(crate) fn has_current_marks(&self) -> bool {
         self.readme.plan_format.is_some()
             || self.readme.materialization.is_some()
-            || self.readme.records.iter().any(|record| record.anchor.is_some())
+            || self
+                .readme
+                .records
+                .iter()
+                .any(|record| record.anchor.is_some())
     }
 }
 
@@ -64,7 +70,10 @@ fn version_in(text: &str) -> Option<(u64, u64, u64)> {
 }
 
 fn loose_version(word: &str) -> Option<(u64, u64, u64)> {
-    let mut parts = word.trim_matches('.').split('.').map(|part| part.parse::<u64>().ok());
+    let mut parts = word
+        .trim_matches('.')
+        .split('.')
+        .map(|part| part.parse::<u64>().ok());
     let (major, minor) = (parts.next()??, parts.next()??);
     let patch = parts.next().unwrap_or(Some(0))?;
     parts.next().is_none().then_some((major, minor, patch))

@@ -27,13 +27,19 @@ impl RecordFile {
     /// The document that the record stands in.
     #[must_use]
     pub fn document<'v>(&'v self, view: &'v PlanView<'_>) -> Option<&'v Document> {
-        self.own.as_ref().or_else(|| view.readme.as_ref().map(|readme| &readme.document))
+        self.own
+            .as_ref()
+            .or_else(|| view.readme.as_ref().map(|readme| &readme.document))
     }
 
     /// The record's title; empty where it has none.
     #[must_use]
     pub fn title(&self) -> String {
-        self.record.title.as_ref().map(|title| title.value.clone()).unwrap_or_default()
+        self.record
+            .title
+            .as_ref()
+            .map(|title| title.value.clone())
+            .unwrap_or_default()
     }
 
     /// A place in the record's file.
@@ -48,14 +54,21 @@ impl RecordFile {
         match (&self.record.title, &self.own) {
             (Some(title), _) => self.at(title.span),
             (None, Some(_)) => Location::file(&self.file),
-            (None, None) => self.at(Span::new(self.record.within.start, self.record.within.start)),
+            (None, None) => self.at(Span::new(
+                self.record.within.start,
+                self.record.within.start,
+            )),
         }
     }
 }
 
 /// Reads the records, and keeps what the parsers find in them.
 pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
-    let (mut records, findings) = if view.is_lite { sections(view) } else { files(view) };
+    let (mut records, findings) = if view.is_lite {
+        sections(view)
+    } else {
+        files(view)
+    };
     for record in &records {
         view.findings.extend(record.record.findings.iter().cloned());
     }
@@ -66,8 +79,16 @@ pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
 
 /// Judges the amendments of the records, now that the tasks of the plan are known.
 pub(super) fn judge_amendments(view: &mut PlanView<'_>) {
-    let tasks: Vec<u64> = view.titles().into_iter().map(|(number, _)| number).collect();
-    for record in view.records.iter_mut().filter(|record| !record.record.amendments.is_empty()) {
+    let tasks: Vec<u64> = view
+        .titles()
+        .into_iter()
+        .map(|(number, _)| number)
+        .collect();
+    for record in view
+        .records
+        .iter_mut()
+        .filter(|record| !record.record.amendments.is_empty())
+    {
         let written = &record.record.amendments;
         let (amendments, findings) = amendment::judge(&record.file, record.number, written, &tasks);
         record.amendments = amendments;
@@ -79,17 +100,27 @@ fn files(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
     let mut records = Vec::new();
     let mut findings = Vec::new();
     for name in view.files.task_files() {
-        let (Some(text), Some(number)) = (view.files.text(name), task_file_number(name)) else { continue };
+        let (Some(text), Some(number)) = (view.files.text(name), task_file_number(name)) else {
+            continue;
+        };
         let document = Document::parse(name, text.clone());
         let record = TaskRecord::read_file(&document);
         findings.extend(document.findings().iter().cloned());
-        records.push(RecordFile { number, file: name.to_owned(), record, amendments: Amendments::default(), own: Some(document) });
+        records.push(RecordFile {
+            number,
+            file: name.to_owned(),
+            record,
+            amendments: Amendments::default(),
+            own: Some(document),
+        });
     }
     (records, findings)
 }
 
 fn sections(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
-    let Some(readme) = &view.readme else { return Default::default() };
+    let Some(readme) = &view.readme else {
+        return Default::default();
+    };
     let records = readme.readme.records.iter().map(|section| RecordFile {
         number: section.number,
         file: "README.md".to_owned(),

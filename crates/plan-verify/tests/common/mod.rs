@@ -23,8 +23,10 @@ pub(crate) fn codes(report: &Report) -> Vec<&'static str> {
 #[track_caller]
 pub(crate) fn finds(what: &str, plan: &PlanBuilder, expected: &[&str]) {
     let report = report(plan);
-    let found: Vec<_> =
-        report.findings().map(|f| format!("{}: {}: {}", f.rule.code, f.location.file, f.message)).collect();
+    let found: Vec<_> = report
+        .findings()
+        .map(|f| format!("{}: {}: {}", f.rule.code, f.location.file, f.message))
+        .collect();
     let mut expected = expected.to_vec();
     expected.sort_unstable();
     assert_eq!(codes(&report), expected, "{what}\n{}", found.join("\n"));
@@ -49,7 +51,12 @@ pub(crate) fn running() -> PlanBuilder {
 }
 
 /// An amendment to be put at the end of a record.
-pub(crate) fn amendment(disposition: &str, authority: &str, tasks: &str, criterion: &str) -> String {
+pub(crate) fn amendment(
+    disposition: &str,
+    authority: &str,
+    tasks: &str,
+    criterion: &str,
+) -> String {
     format!(
         "\n### Amendment A1 — 2026-03-02\n\n**Criterion:** {criterion}\n**Observed:** 2.4 s\n\
          **Disposition:** {disposition}\n**Reason:** the driver\n**Authority:** {authority}\n\
