@@ -8,6 +8,7 @@
 mod class;
 mod en;
 mod es;
+mod index;
 mod pattern;
 mod scan;
 
@@ -62,4 +63,51 @@ pub(crate) enum Role {
     Past,
     /// Names a human approval (E9).
     Approval,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Class, LANGUAGES};
+    use crate::token::tokenize;
+
+    /// Whether `word` is one token that reads as itself, so that a text can match it.
+    fn is_readable(word: &str) -> bool {
+        matches!(tokenize(word).as_slice(), [token] if token.word() == word)
+    }
+
+    #[test]
+    fn every_word_of_a_table_can_be_met_in_a_text() {
+        for (class, words) in LANGUAGES.iter().flat_map(|language| language.words) {
+            for word in words.split_whitespace() {
+                assert!(is_readable(word.trim_end_matches('*')), "{class:?}: {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_element_of_a_pattern_is_a_known_class_or_a_readable_word() {
+        const BUILT_IN: [&str; 9] = [
+            "ZERO", "POS", "NUM", "SAME", "MEASURE", "NAME", "ANY", "MOD", "END",
+        ];
+        let phrases = LANGUAGES.iter().flat_map(|language| language.phrases);
+        for pattern in phrases.flat_map(|(_, patterns)| *patterns) {
+            for part in pattern.split([' ', '/']) {
+                let part = part.trim_start_matches('!').trim_end_matches(['?', '*']);
+                let is_class = Class::NAMES.iter().any(|(name, _)| *name == part);
+                let is_sign = part.chars().count() == 1 && !part.starts_with(char::is_alphabetic);
+                assert!(
+                    is_class || is_sign || BUILT_IN.contains(&part) || is_readable(part),
+                    "{pattern}: {part:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_class_has_its_name_and_its_own_bit() {
+        let bits = Class::NAMES
+            .iter()
+            .fold(0, |bits, (_, class)| bits | class.bit());
+        assert_eq!(bits.count_ones() as usize, Class::NAMES.len());
+    }
 }

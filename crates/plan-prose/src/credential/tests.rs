@@ -138,7 +138,7 @@ fn b12_passwords_in_urls_trip_and_examples_do_not() {
 
 #[test]
 fn b12_connection_strings_and_web_tokens() {
-    let azure = format!("AccountName=a;AccountKey={}==;EndpointSuffix=core", RANDOM);
+    let azure = format!("AccountName=a;AccountKey={RANDOM}==;EndpointSuffix=core");
     assert_eq!(kind(&azure), Some("Azure connection string"));
     assert_eq!(kind("AccountName=a;AccountKey=<key>;"), None);
     let jwt = format!("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.{}", &RANDOM[..32]);

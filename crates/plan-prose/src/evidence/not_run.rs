@@ -42,6 +42,9 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     let topic = topic(scan, mark);
     let is_counted = results.has_count(mark);
+    if is_counted && attributed(scan, mark).is_some() {
+        return false;
+    }
     if is_shown(scan, mark) && (is_counted || topic != Topic::Check) {
         return false;
     }
@@ -67,6 +70,7 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
         Topic::Other if is_habit(scan, mark) => false,
         Topic::Other if mark.role == Role::Forgone && is_weak(scan, mark) => false,
+        Topic::Other if mark.role == Role::Weak && results.has_approval(scan, mark) => false,
         Topic::Other if mark.role == Role::Weak => {
             !results.is_assured(mark) && !describes(scan, mark)
         }
@@ -110,7 +114,8 @@ fn is_accounted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     let count = |at: usize| scan.tokens.get(at).and_then(Token::count);
     let sign = |at: usize| scan.tokens.get(at).is_some_and(|t| t.is(':') || t.is('='));
     let mut ahead = clause::after(scan, mark.end);
-    let field = (ahead.len() <= 3 && sign(ahead.end))
+    let closes = |at: usize| scan.tokens.get(at).is_none_or(Token::is_soft_break);
+    let field = (ahead.len() <= 3 && sign(ahead.end) && closes(ahead.end + 2))
         .then(|| count(ahead.end + 1))
         .flatten();
     let field = field.or_else(|| ahead.next().and_then(count));
@@ -213,10 +218,15 @@ fn topic(scan: &Scan, mark: &Mark) -> Topic {
         return forgone(scan, mark, subject);
     }
     let is_agent = clause::has(scan, subject.clone(), Class::Agent);
-    if matches!(first, Topic::Check | Topic::Either | Topic::Code) && !is_agent {
-        return first;
-    }
     let second = noun(scan, object(scan, mark));
+    if matches!(first, Topic::Check | Topic::Either | Topic::Code) && !is_agent {
+        let acts = describes(scan, mark) && matches!(second, Topic::Other | Topic::Code);
+        return if acts && is_active(scan, mark) {
+            second
+        } else {
+            first
+        };
+    }
     match (first, second) {
         (Topic::Other, Topic::Bare) if is_agent => Topic::Bare,
         (Topic::Other, Topic::Bare) => Topic::Other,
@@ -237,6 +247,12 @@ fn attributed(scan: &Scan, mark: &Mark) -> Option<Range<usize>> {
     // The noun is the first of them that is known, since a verb may follow it.
     let known = (mark.end..end).find(|&at| scan.is(at, Class::Code) || scan.is(at, Class::Check));
     is_participle.then(|| known.map_or(mark.end..end, |at| at..at + 1))
+}
+
+/// Whether the verb is active, by its auxiliary: *does not run*.
+fn is_active(scan: &Scan, mark: &Mark) -> bool {
+    let auxiliary = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
+    auxiliary.is_some_and(|token| matches!(token.word(), "do" | "does"))
 }
 
 /// What was forgone: the object, or else a thing right before (*ramas sin ejecutar*).
@@ -291,7 +307,10 @@ fn shared_clause(scan: &Scan, at: usize) -> Range<usize> {
 fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
     let clause = clause::after(scan, mark.end);
     let stops = [Class::Prep, Class::If, Class::Neg];
-    let goes_on = |at: &usize| !stops.iter().any(|&class| scan.is(*at, class));
+    let goes_on = |at: &usize| {
+        let begins_another = *at > clause.start && scan.is(*at, Class::Det);
+        !begins_another && !stops.iter().any(|&class| scan.is(*at, class))
+    };
     let end = clause.clone().take(6).take_while(goes_on).last();
     clause.start..end.map_or(clause.start, |at| at + 1)
 }

@@ -41,6 +41,12 @@ impl Results {
         self.has_count(mark) || beside(&self.wanted, mark)
     }
 
+    /// Whether a word such as *ok* stands right after `mark` or ends the text.
+    pub(super) fn has_approval(&self, scan: &Scan, mark: &Mark) -> bool {
+        let last = scan.tokens.len().saturating_sub(1);
+        last >= mark.end && scan.is(last, Class::Ok) && !self.has_failures
+    }
+
     /// Whether a count stands after `mark`.
     pub(super) fn has_count_after(&self, mark: &Mark) -> bool {
         self.claims

@@ -47,7 +47,9 @@ fn is_fault(scan: &Scan, mark: &Mark) -> bool {
         scan.tokens.get(at).is_none_or(Token::is_soft_break) || scan.is(at, Class::Join)
     };
     let after = (mark.end..mark.end + 3).take_while(|&at| !stops(at));
-    let mut skipped = after.filter(|&at| !scan.is(at, Class::Gap)).take(2);
+    let mut skipped = after
+        .filter(|&at| !scan.is(at, Class::Gap) && !scan.is(at, Class::Det))
+        .take(2);
     let follows = match skipped.next() {
         Some(first) if scan.is(first, Class::Fault) => !opens_field(scan, first),
         Some(first)

@@ -18,6 +18,18 @@ use super::class::Class;
 use super::scan::Reader;
 use crate::token::{Kind, Token};
 
+/// What a match can start with: what phrases are indexed by.
+pub(super) enum Opening {
+    /// A word of the class with this bit.
+    Class(u64),
+    /// This word.
+    Word(&'static str),
+    /// A count.
+    Count,
+    /// A token of any kind.
+    Any,
+}
+
 /// How often a starred element may occur.
 const MOST: usize = 6;
 
@@ -73,6 +85,21 @@ impl Pattern {
         Pattern(text.split(' ').map(Element::compile).collect())
     }
 
+    /// What a match can start with.
+    pub(super) fn openings(&self) -> Vec<Opening> {
+        let leading = self
+            .0
+            .iter()
+            .take_while(|element| element.least == 0)
+            .count();
+        let first = self
+            .0
+            .iter()
+            .take(leading + 1)
+            .flat_map(|element| &element.alternatives);
+        first.map(Alternative::opening).collect()
+    }
+
     /// Where a match that starts at token `at` ends, if there is one.
     pub(super) fn match_at(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
         match_elements(&self.0, reader, at, None)
@@ -126,6 +153,15 @@ impl Alternative {
                     _ => Alternative::Word(text),
                 }
             }
+        }
+    }
+
+    fn opening(&self) -> Opening {
+        match self {
+            Alternative::Class(bit) => Opening::Class(*bit),
+            Alternative::Word(word) => Opening::Word(word),
+            Alternative::Zero | Alternative::Positive | Alternative::Number => Opening::Count,
+            _ => Opening::Any,
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::class::Class;
+use super::index::Index;
 use super::pattern::Pattern;
 use super::{LANGUAGES, Language, Role};
 use crate::token::{Token, tokenize};
@@ -71,6 +72,7 @@ struct Compiled {
     whole: HashMap<&'static str, u64>,
     stems: HashMap<&'static str, u64>,
     phrases: Vec<(Role, Pattern)>,
+    index: Index,
 }
 
 static COMPILED: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
@@ -97,10 +99,13 @@ impl Compiled {
                 .iter()
                 .map(|pattern| (*role, Pattern::compile(pattern)))
         });
+        let phrases: Vec<(Role, Pattern)> = phrases.collect();
+        let index = Index::new(&phrases);
         Compiled {
             whole,
             stems,
-            phrases: phrases.collect(),
+            phrases,
+            index,
         }
     }
 
@@ -130,16 +135,20 @@ pub(crate) fn scan(text: &str) -> Scan {
             classes: &classes,
             steps: 0,
         };
-        for start in 0..tokens.len() {
-            let found = language.phrases.iter().filter_map(|(role, pattern)| {
-                let end = pattern.match_at(&mut reader, start)?;
-                Some(Mark {
-                    role: *role,
-                    start,
-                    end,
-                })
-            });
-            marks.extend(found);
+        let mut candidates = Vec::new();
+        for (start, token) in tokens.iter().enumerate() {
+            language
+                .index
+                .candidates(token, reader.classes(start), &mut candidates);
+            for (role, pattern) in candidates.iter().filter_map(|&at| language.phrases.get(at)) {
+                if let Some(end) = pattern.match_at(&mut reader, start) {
+                    marks.push(Mark {
+                        role: *role,
+                        start,
+                        end,
+                    });
+                }
+            }
         }
         steps += reader.steps;
     }
@@ -157,7 +166,14 @@ pub(crate) fn scan(text: &str) -> Scan {
 /// (`not-run`) is read as if the hyphen were a blank.
 fn classify(language: &Compiled, tokens: &[Token]) -> Vec<u64> {
     let bits = |classes: &[Class]| classes.iter().fold(0, |bits, class| bits | class.bit());
-    let verbs = bits(&[Class::Run, Class::Running, Class::Weak, Class::Gap]);
+    let verbs = bits(&[
+        Class::Run,
+        Class::Running,
+        Class::Weak,
+        Class::Gap,
+        Class::Pass,
+        Class::Ok,
+    ]);
     let negators = bits(&[Class::Neg, Class::Nil]);
     let mut classes: Vec<u64> = tokens
         .iter()

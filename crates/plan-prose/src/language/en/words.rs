@@ -1,0 +1,208 @@
+//! The word classes of English.
+
+use crate::language::Class;
+
+/// Each class with its words, folded.
+pub(super) static WORDS: &[(Class, &str)] = &[
+    (Class::Neg, "not never neither nor"),
+    (
+        Class::Gap,
+        "is are was were am be been being do does did done has have had having get gets got gotten \
+         can could will would shall should may might must able possible feasible allowed permitted \
+         yet even ever actually really successfully fully properly physically to still \
+         currently so far either itself manage managed attempt attempted bother bothered try tried \
+         trying ended end up once manually locally separately around \
+         chosen choose explicitly directly personally truly practical practically also",
+    ),
+    (
+        Class::Run,
+        "run runs ran running execute executes executed executing perform performs performed \
+         performing measure measures measured measuring verify verifies verified verifying \
+         exercise exercised exercises exercising benchmarked launch launched launches conducted \
+         conduct runnable executable measurable verifiable testable profiled rerun evaluated \
+         evaluate evaluable execution",
+    ),
+    (
+        Class::Running,
+        "running executing performing measuring verifying testing exercising launching starting \
+         invoking entering checking validating evaluating conducting benchmarking profiling trying \
+         execution",
+    ),
+    (
+        Class::Weak,
+        "start starts started starting enter enters entered entering invoke invokes invoked \
+         invoking trigger triggered triggers reach reached reaching checked checking validate \
+         validated validating tested testing tried done attempted happen happened taken called begin \
+         began begun boot booted initiated processed scanned linted checkable inspected",
+    ),
+    (
+        Class::Unrun,
+        "unexecuted unrun unran untested unverified unmeasured unexercised uninvoked unevaluated \
+         nonexecuted unvalidated unchecked unrunnable unverifiable unmeasurable untestable \
+         unexecutable",
+    ),
+    (Class::Nil, "no zero"),
+    (
+        Class::Base,
+        "test check start launch try validate invoke begin trigger reach",
+    ),
+    (
+        Class::Test,
+        "test tests testcase testcases case cases spec specs example examples item items suite \
+         suites scenario scenarios check checks benchmark benchmarks bench benches testsuite \
+         testsuites doctest doctests assertion assertions target targets feature features fixture \
+         fixtures file files package packages project projects testfile testfiles mutant mutants \
+         snapshot snapshots job jobs gate gates iteration iterations sample samples examples \
+         module modules binary binaries",
+    ),
+    (
+        Class::Tests,
+        "tests testcases cases assertions specs examples scenarios checks suites benchmarks doctests testsuites",
+    ),
+    (
+        Class::Check,
+        "test tests testing suite suites spec specs check checks gate gates validation validations \
+         verification integration e2e smoke load stress soak perf performance fuzz fuzzer fuzzing \
+         regression acceptance contract snapshot coverage lint linter linters typecheck build \
+         benchmark benchmarks bench benches doctest doctests scenario scenarios case cases pytest \
+         jest vitest mocha rspec phpunit playwright cypress selenium clippy miri cargo nextest \
+         eslint mypy ruff tox ctest bazel gradle maven mvn junit karma ginkgo storybook lighthouse \
+         detox xcuitest espresso appium k6 locust gatling command commands step pipeline job jobs \
+         execution run runs gui ui browser safari firefox chrome windows macos linux arm arm64 \
+         android ios gpu cuda hardware device staging harness matrix measurement measurements \
+         latency throughput audit scan review qa uat sanity conformance rollback rehearsal drill \
+         script scripts target targets half rest remainder others everything part parts portion \
+         item items assertion assertions \
+         testsuite testcase testcases procedure experiment workflow workflows probe acceptance \
+         migration migrations evaluation eval evals analysis profiler profiling sanitizer sanitizers valgrind \
+         asan tsan",
+    ),
+    (
+        Class::Code,
+        "worker workers handler handlers callback callbacks hook hooks listener listeners loop \
+         loops branch branches function functions method methods closure closures middleware \
+         fallback retry retries destructor destructors thread threads query queries code path \
+         paths line lines statement statements cron cleanup consumer consumers subscriber \
+         subscribers trigger triggers finalizer constructor macro macros effect effects reducer \
+         user users guest email emails payload payloads sql shell plugin plugins arm clause \
+         instruction instructions expression expressions region regions block blocks scheduler \
+         daemon server client process request requests input statements region regions state \
+         component components postinstall preinstall mutation mutations transaction renderer \
+         task tasks observer resolver guard command commands script scripts job jobs step pipeline \
+         workflow workflows migration migrations action actions rollback program binary",
+    ),
+    (
+        Class::Pronoun,
+        "this it that these those them they everything anything which itself one ones any both",
+    ),
+    (
+        Class::Agent,
+        "i we agent you he she runner ci team anyone anybody somebody someone me us",
+    ),
+    (
+        Class::Pick,
+        "selected collected scheduled chosen picked gathered queued select collect selects collects",
+    ),
+    (
+        Class::Find,
+        "found matched discovered detected available exist exists existed present defined match \
+         matches matching find finds discover discovers identified \
+         recognized located",
+    ),
+    (
+        Class::Pass,
+        "passed pass passes passing succeeded succeed succeeds success successes successful green \
+         measured",
+    ),
+    (
+        Class::Ok,
+        "ok okay fine good clean work works worked hold holds",
+    ),
+    (
+        Class::Fault,
+        "fail* error* skip* ignored ignore flak* broke broken break pending remaining left missing \
+         slow slower deselected filtered disabled excluded regress* warning* crash* timeout* \
+         violat* leak* lost removed deleted todo xfailed panicked quarantined unexpected stale \
+         incomplete needing problem* issue* bug bugs defect* conflict* vulnerab* changed modified \
+         affected outdated invalid mismatch* diff differ* differences unsafe suspicious flagged \
+         quarantine* retried rerun survived inconclusive reformatted bad obsolete redundant \
+         duplicate* hanging hung added renamed updated red cancelled aborted unformatted",
+    ),
+    (
+        Class::Report,
+        "detects detect detected reports flags catches refuses rejects verified verifies confirm confirms confirmed assert asserts asserted asserting ensure \
+         ensures ensured prove proves proved proven show shows showed shown demonstrate \
+         demonstrates guarantee guarantees guaranteed guards covers covered checks checked tests \
+         tested expects expected checking verifying confirming proving documents enforces enforced \
+         asserting pins",
+    ),
+    (
+        Class::Contrast,
+        "but however except although though whereas only while yet",
+    ),
+    (Class::If, "if when whenever unless whether should lest "),
+    (
+        Class::Prep,
+        "for of on in with within against from by under over at into via per without during about \
+         due through using inside outside between after before until than as",
+    ),
+    (
+        Class::Join,
+        "so because since and but therefore hence or although though while then thus",
+    ),
+    (
+        Class::Det,
+        "the a an all its our their his her my your some each every other most both",
+    ),
+    (
+        Class::Present,
+        "must should shall may is are do does   runs executes starts enters invokes",
+    ),
+    (
+        Class::Modal,
+        "can could unable impossible would will should may might must able possible",
+    ),
+    (
+        Class::Particle,
+        "out into away late afoul aground amok dry low short across rampant errands",
+    ),
+    (
+        Class::Chance,
+        "chance chances time way ways opportunity means possibility ability capacity attempt \
+         attempts effort need reason access permission permissions budget intention plan plans",
+    ),
+    (
+        Class::Label,
+        "code exit status phase step task level shard session round batch group chunk slice pod replica stage version worker process rank partition \
+         node core page line id index number no rc port exited exits pass offset \
+         attempt iteration seed day week tier priority p returncode level",
+    ),
+    (
+        Class::History,
+        "yesterday previous previously earlier last before prior historical cached stale old ago \
+         formerly baseline",
+    ),
+    (Class::Yet, "yet still ever"),
+    (
+        Class::Declare,
+        "mark marks marked marking call calling treat treated treating count counting ship shipped shipping merge merged merging sign signing",
+    ),
+    (
+        Class::Suppose,
+        "assume assumed assuming trust trusts hope hoping bet reckon reckoned think thinks imagine confident sure certain assumes presume presumed presuming presumably supposedly believe \
+         believed believing suppose trusted trusting guess guessed hopefully",
+    ),
+    (
+        Class::Human,
+        "human humans person people user users maintainer maintainers developer owner owners \
+         stakeholder stakeholders reviewer reviewers customer client manager lead engineer operator \
+         admin administrator designer designers pm cto ceo ciso legal team qa counsel director \
+         officer sponsor analyst",
+    ),
+    (
+        Class::Approve,
+        "approve approves approved approving approval approvals  signoff accept accepts \
+         accepted acceptance authorize authorizes authorized authorise authorised authorization \
+         authorisation consent blessing ratified ratifies  okayed greenlit signed",
+    ),
+];

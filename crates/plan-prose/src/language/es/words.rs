@@ -1,0 +1,182 @@
+//! The word classes of Spanish.
+
+use crate::language::Class;
+
+/// Each class with its words, folded.
+pub(super) static WORDS: &[(Class, &str)] = &[
+    (Class::Neg, "no nunca jamas tampoco ni"),
+    (
+        Class::Gap,
+        "se lo la los las le les me nos te ha han he hemos habia habian hubo haya hayan hay pudo pude \
+         pudimos pudieron puede puedo pueden podemos podia podian podido poder podra podran podria \
+         podrian llego llegue llegado llegaron llegamos llegar llega a al fue fueron ser sido esta estan \
+         estaba estaban es era son sea fui logro logre logramos lograron logrado conseguido consiguio \
+         consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
+         viable queda quedo dio dieron tiempo de para el termino termina haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
+         dejo resulto resulta tiene tenia tuvo tuve tuvimos ocasion manera forma modo oportunidad \
+         medios posibilidad como donde ni realmente manualmente localmente todo en absoluto",
+    ),
+    (
+        Class::Run,
+        "ejecuta ejecutan ejecuto ejecute ejecutamos ejecutaron ejecutado ejecutada ejecutados \
+         ejecutadas ejecutar ejecutarse ejecutarlo ejecutarla ejecutarlos ejecutarlas ejecutando \
+         ejecutaba ejecutaban ejecuten ejecutara ejecutaran ejecutable ejecutables ejecucion \
+         corre corren corrio corri corrimos corrieron corrido corrida corridos corridas correr \
+         correrse correrlo correrla correrlos correrlas corriendo corrian corria corriera \
+         realizo realizaron realizado realizada realizados realizadas realizar realizarse realizarla \
+         realizarlo realiza realizan realice realizamos \
+         mide miden midio midieron medir medirse medirlo medirla medido medida medidos medidas \
+         medible medibles medimos \
+         verifica verifican verifico verificaron verificado verificada verificados verificadas \
+         verificar verificarse verificarlo verificarla verificable verificables verificacion \
+         lanza lanzo lanzaron lanzado lanzada lanzadas lanzados lanzar lanzarse lanzarlo lanzarla \
+         efectuo efectuaron efectuado efectuada efectuar efectuadas corrida ejercito ejercitado",
+    ),
+    (
+        Class::Running,
+        "ejecutar ejecutarlo ejecutarla ejecutarlos ejecutarlas correr correrlo correrla correrlos \
+         correrlas realizar medir medirlo medirla verificar verificarlo verificarla lanzar lanzarlo \
+         lanzarla probar probarlo probarla comprobar comprobarlo comprobarla ejecucion validar \
+         arrancar iniciar entrar verificacion hacer hacerlo",
+    ),
+    (
+        Class::Weak,
+        "entro entra entran entraron entrado entrar entrarse entre inicio inicia inicio iniciado \
+         iniciada iniciar iniciaron iniciarse arranco arranca arrancaron arrancado arrancada arrancar \
+         probo prueba probaron probado probada probados probadas probar probarse probarlo probarla \
+         comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
+         comprobable invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
+         valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
+         hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
+         empezado empezar comenzo comenzado comenzar completo",
+    ),
+    (
+        Class::Unrun,
+        "inejecutado inejecutable inejecutables inverificable inmedible",
+    ),
+    (Class::Nil, "ningun ninguno ninguna cero"),
+    (
+        Class::Test,
+        "prueba pruebas test tests caso casos caso suite suites ejemplo ejemplos escenario \
+         escenarios comprobacion comprobaciones verificacion verificaciones spec specs aserciones \
+         validacion validaciones gate gates archivo archivos fichero ficheros elemento elementos \
+         bench benchmarks",
+    ),
+    (
+        Class::Tests,
+        "pruebas tests casos escenarios comprobaciones verificaciones specs suites",
+    ),
+    (
+        Class::Check,
+        "prueba pruebas test tests suite suites caso casos escenario escenarios comprobacion \
+         comprobaciones verificacion verificaciones validacion validaciones integracion e2e humo \
+         carga estres rendimiento regresion aceptacion cobertura linter lint build compilacion \
+         benchmark medicion mediciones comando script gate puerta ejecucion corrida resto parte \
+         latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
+         aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
+         evaluacion revision todo dispositivo emulador migracion",
+    ),
+    (
+        Class::Code,
+        "worker trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
+         metodos hilo hilos codigo linea lineas sentencia sentencias consulta consultas limpieza \
+         proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
+         handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts",
+    ),
+    (Class::Pronoun, "esto eso ello"),
+    (Class::Agent, "yo nosotros agente nadie equipo"),
+    (
+        Class::Pick,
+        "seleccionado seleccionada seleccionados seleccionadas selecciono seleccionaron \
+         recogido recogidos recogidas recogio recogieron recolectado recolectados recolectadas \
+         recolecto recolectaron recopilados recopilo elegidas elegidos coleccionados",
+    ),
+    (
+        Class::Find,
+        "encontro encontraron encontrado encontrada encontrados encontradas hallo hallaron hallados \
+         halladas detecto detectaron detectados detectadas coincide coincidio coincidieron \
+         existe existen descubrio descubren habia hubo hay disponible disponibles definidas definidos descubrieron \
+         descubierto descubiertas",
+    ),
+    (
+        Class::Pass,
+        "paso pasa pasan pasaron pasado pasada pasados pasadas pasando superado superada superados \
+         superadas exito exitoso exitosa exitosos exitosas aprobado aprobados aprobada aprobadas \
+         verde verdes correctas correctos correcta correcto medidos",
+    ),
+    (
+        Class::Ok,
+        "pase pasen funcione funciona funcionen ok bien bueno buena valido valida",
+    ),
+    (
+        Class::Fault,
+        "fall* error* rot* omitid* ignorad* saltad* pendiente* lent* inestable* fracas* roj* \
+         incidencia* problema* perdid* eliminad* borrad* vulnerab* conflicto* desactivad* advertencia* \
+         regresion* restantes faltante* cambiad* modificad* excluid* defect* fuga*",
+    ),
+    (
+        Class::Report,
+        "detecta rechaza avisa informa comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
+         muestra prueba prueban demuestran verifican comprueban confirman aseguran valida validan",
+    ),
+    (
+        Class::Contrast,
+        "pero aunque salvo excepto menos sino mientras",
+    ),
+    (Class::If, "si cuando"),
+    (
+        Class::Prep,
+        "de del para en con contra sobre por sin desde bajo hasta entre segun al durante tras como",
+    ),
+    (
+        Class::Join,
+        "y pero porque aunque asi pues ya entonces o mientras",
+    ),
+    (
+        Class::Det,
+        "el la los las un una unos unas su sus este esta estos estas cada todo todas todos",
+    ),
+    (
+        Class::Present,
+        "ejecuta ejecutan corre corren realiza realizan mide lanza entra inicia invoca es son",
+    ),
+    (
+        Class::Modal,
+        "puede pueden pudo pudieron imposible posible podido podria pude",
+    ),
+    (Class::Particle, "riesgo peligro prisa"),
+    (
+        Class::Chance,
+        "tiempo ocasion manera forma modo oportunidad posibilidad medios",
+    ),
+    (
+        Class::Label,
+        "codigo salida fase paso tarea nivel version numero estado etapa indice puerto salio devolvio \
+         devuelve prioridad",
+    ),
+    (
+        Class::History,
+        "ayer antes anterior anteriormente previamente previo previa anteriores pasada",
+    ),
+    (Class::Yet, "aun todavia"),
+    (
+        Class::Declare,
+        "marcado marcada marco marcando doy damos dado dada cuento",
+    ),
+    (
+        Class::Suppose,
+        "confio creo imagino espero calculo asume asumo asumimos asumido supuestamente presumiblemente supone supongo suponemos presume supuesto asumiendo",
+    ),
+    (
+        Class::Human,
+        "persona personas humano humana humanos usuario usuaria usuarios mantenedor mantenedora \
+         desarrollador desarrolladora responsable propietario duena dueno cliente revisor revisora \
+         equipo jefe jefa director directora",
+    ),
+    (
+        Class::Approve,
+        "aprueba aprueban aprobado aprobada aprobados aprobadas aprobar aprobacion aprobarlo aprobarla \
+         apruebe visto autoriza autorizado autorizada autorizacion firma firmado firmada acepta \
+         aceptado aceptada conformidad consentimiento",
+    ),
+];

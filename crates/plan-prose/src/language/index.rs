@@ -1,0 +1,57 @@
+//! Which phrases to try at a token: those that can start with it.
+
+use std::collections::HashMap;
+
+use super::Role;
+use super::pattern::{Opening, Pattern};
+use crate::token::Token;
+
+/// Which phrases can start with what, by their place in the list.
+#[derive(Default)]
+pub(super) struct Index {
+    by_class: Vec<(u64, Vec<usize>)>,
+    by_word: HashMap<&'static str, Vec<usize>>,
+    by_count: Vec<usize>,
+    others: Vec<usize>,
+}
+
+impl Index {
+    pub(super) fn new(phrases: &[(Role, Pattern)]) -> Index {
+        let mut index = Index::default();
+        for (at, (_, pattern)) in phrases.iter().enumerate() {
+            for opening in pattern.openings() {
+                index.add(&opening, at);
+            }
+        }
+        index
+    }
+
+    fn add(&mut self, opening: &Opening, at: usize) {
+        match opening {
+            Opening::Class(bit) => match self.by_class.iter_mut().find(|(known, _)| known == bit) {
+                Some((_, phrases)) => phrases.push(at),
+                None => self.by_class.push((*bit, vec![at])),
+            },
+            Opening::Word(word) => self.by_word.entry(word).or_default().push(at),
+            Opening::Count => self.by_count.push(at),
+            Opening::Any => self.others.push(at),
+        }
+    }
+
+    /// Puts the phrases that may start at a token into `found`, each once, in their order.
+    pub(super) fn candidates(&self, token: &Token, classes: u64, found: &mut Vec<usize>) {
+        found.clear();
+        found.extend(&self.others);
+        if token.count().is_some() {
+            found.extend(&self.by_count);
+        }
+        if let Some(phrases) = self.by_word.get(token.word()) {
+            found.extend(phrases);
+        }
+        for (_, phrases) in self.by_class.iter().filter(|(bit, _)| classes & bit != 0) {
+            found.extend(phrases);
+        }
+        found.sort_unstable();
+        found.dedup();
+    }
+}
