@@ -131,8 +131,8 @@ fn push(
         out.extend_from_slice(rest);
     } else if definition || memchr::memchr2(b'|', b'>', rest).is_some() {
         out.extend(rest.iter().map(|&byte| NEUTRAL[usize::from(byte)]));
-    } else if !rest.is_empty() {
-        out.push(b'x');
+    } else if !rest.is_empty() && !out.ends_with(b"# ") {
+        out.push(b'x'); // an empty heading is a heading too
     }
     deep || columns > MOST_INDENT
 }

@@ -7,7 +7,10 @@ use plan_diagnostics::Span;
 use std::collections::BTreeMap;
 
 /// A destination, a title or a reference is not looked for further than this.
-const FURTHEST: usize = 4096;
+const FURTHEST: usize = 1024;
+
+/// Parentheses in a destination are not nested deeper.
+const MOST_PARENTHESES: usize = 32;
 
 /// What is found within paragraphs.
 #[derive(Debug, Default)]
@@ -230,6 +233,7 @@ fn balanced(bytes: &[u8], start: usize, end: usize) -> usize {
     while at < end {
         match bytes[at] {
             b'\\' => at += 1,
+            b'(' if depth == MOST_PARENTHESES => break,
             b'(' => depth += 1,
             b')' if depth == 0 => break,
             b')' => depth -= 1,
