@@ -1,12 +1,15 @@
 //! `dwp finalize`: publishes a completed plan, or recovers an interrupted publication (F).
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plan_diagnostics::render::{self, Style, Tool};
-use plan_diagnostics::{ExitCode, Finding, Report, Severity, Source, Sources, Subject};
+use plan_diagnostics::{
+    ExitCode, Finding, Report, Severity, Sources, Subject, Verdict, escape_terminal,
+};
 use plan_guard::{Acquired, ConfinedDir, Digest, Lock, LockInfo, LockRequest, RelPath};
 use plan_verify::finalize::{
     CANDIDATE_FILE, Conflict, Error, Outcome, Publication, Recovery, Setting, publish, recover,
@@ -78,13 +81,13 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
         Ok(Acquired::Busy(info)) => return Ok(answer.busy(&info)),
         Err(error) => return Err(super::unusable(&error)),
     };
+    let expected = arguments.expected_sha256;
     let output = match &candidate {
-        _ if arguments.recover => {
-            recover(&lock, candidate.as_ref(), arguments.expected_sha256, &setting)
-                .map(|recovery| answer.recovery(&recovery))
+        Some(candidate) if !arguments.recover => {
+            published(&lock, candidate, expected, &setting, &answer)
         }
-        Some(candidate) => published(&lock, candidate, arguments.expected_sha256, &setting, &answer),
-        None => return Err(answer.no_candidate()),
+        given => recover(&lock, given.as_ref(), expected, &setting)
+            .map(|recovery| answer.recovery(&recovery)),
     };
     let released = lock.release().map_err(|error| super::unusable(&error));
     let output = output.map_err(|error| stopped(&error))?;
@@ -124,7 +127,9 @@ fn candidate(path: &Path, answer: &Answer<'_>) -> Result<CompletedCandidate, Out
         )
     };
     let file = File::open(path).map_err(|error| failed(&error.to_string()))?;
-    let metadata = file.metadata().map_err(|error| failed(&error.to_string()))?;
+    let metadata = file
+        .metadata()
+        .map_err(|error| failed(&error.to_string()))?;
     if !metadata.is_file() || metadata.len() > LIMIT {
         return Err(failed("it is not a file of at most 16 MiB"));
     }
@@ -142,7 +147,7 @@ fn candidate(path: &Path, answer: &Answer<'_>) -> Result<CompletedCandidate, Out
 fn candidate_report(plan: &str, bytes: &[u8], findings: Vec<Finding>) -> Report {
     let mut sources = Sources::new();
     if let Ok(text) = std::str::from_utf8(bytes) {
-        sources.insert(CANDIDATE_FILE, Source::new(text));
+        sources.insert(CANDIDATE_FILE, text);
     }
     let mut report = Report::new(Subject::plan(plan), sources);
     report.extend(findings);
@@ -153,8 +158,10 @@ fn candidate_report(plan: &str, bytes: &[u8], findings: Vec<Finding>) -> Report 
 fn facts_for(dir: &ConfinedDir, candidate: Option<&CompletedCandidate>) -> Facts {
     let presence = facts::git::presence(dir.root());
     let tasks = candidate.map_or(&[][..], |candidate| candidate.state().tasks());
-    let asked: std::collections::BTreeSet<String> =
-        tasks.iter().filter_map(|task| task.commit.clone()).collect();
+    let asked: BTreeSet<String> = tasks
+        .iter()
+        .filter_map(|task| task.commit.clone())
+        .collect();
     if presence == Git::Absent || asked.is_empty() {
         return Facts { git: presence };
     }
@@ -203,8 +210,8 @@ struct Negative<'a> {
     expected_sha256: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     actual_sha256: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    report: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_check")]
+    report: Option<&'a Report>,
 }
 
 impl Answer<'_> {
@@ -260,31 +267,124 @@ impl Answer<'_> {
         let mut text = format!("{words} · plan {} · receipt {RECEIPT_FILE}\n", self.plan);
         if !changed.is_empty() {
             let names = changed.join(", ");
+            let names = escape_terminal(&names);
             text += &format!("changed since the interruption, and judged anew: {names}\n");
         }
-        Output::done(plan_diagnostics::escape_terminal(&text))
+        Output::done(text)
     }
 
     /// A refusal with findings: printed as a check prints them.
     fn report(&self, report: &Report) -> Output {
-        let code = report.exit_code();
-        let message = format!("refused ({}): {} is not published as it is", cause(report), self.plan);
-        let help = "mend what is found, then finalize again";
-        if self.format == Format::Json {
-            let text = render::json(std::slice::from_ref(report), TOOL);
-            let report = RawValue::from_string(text.trim_end().to_owned()).ok();
-            return self.negative(code, cause_of(&message, help, report));
-        }
-        let style = Style {
-            color: facts::terminal::wants_color(),
+        let negative = Negative {
+            message: &format!("{} cannot be published as it is", self.plan),
+            help: "see the findings; nothing is published until there is none that must be mended",
+            report: Some(report),
+            ..self.negative("refused", cause(report))
         };
-        Output {
-            stdout: render::text(report, style),
-            ..Output::failed(code, &message, help)
+        let mut output = self.print(&negative, report.exit_code());
+        if self.format == Format::Text {
+            let style = Style {
+                color: facts::terminal::wants_color(),
+            };
+            output.stdout = render::text(report, style);
         }
+        output
     }
 
     fn refused(&self, code: &str, message: &str, help: &str) -> Output {
-        todo!()
+        let negative = Negative {
+            message,
+            help,
+            ..self.negative("refused", code)
+        };
+        self.print(&negative, ExitCode::REFUSED)
     }
+
+    fn conflict(&self, conflict: &Conflict) -> Output {
+        let actual = conflict.actual.map(|digest| digest.to_string());
+        let message = format!(
+            "{} moved on: expected {}, found {}",
+            conflict.changed.join(", "),
+            conflict.expected,
+            actual.as_deref().unwrap_or("no file"),
+        );
+        let negative = Negative {
+            message: &message,
+            help: "look at what changed, and decide anew",
+            changed: Some(&conflict.changed),
+            expected_sha256: Some(conflict.expected.to_string()),
+            actual_sha256: actual,
+            ..self.negative("conflict", conflict.code())
+        };
+        self.print(&negative, ExitCode::Conflict)
+    }
+
+    /// Another process holds the lock, or left it behind (D8).
+    fn busy(&self, info: &LockInfo) -> Output {
+        let negative = Negative {
+            message: &format!("the lock is held: {info}"),
+            help: "try again, or wait with --wait; `dwp lock PLAN_DIR` shows the lock, and breaks one \
+                   that a crash left",
+            ..self.negative("conflict", "lock-held")
+        };
+        self.print(&negative, ExitCode::Conflict)
+    }
+
+    fn negative<'n>(&'n self, outcome: &'static str, code: &'n str) -> Negative<'n> {
+        Negative {
+            schema: SCHEMA,
+            outcome,
+            code,
+            message: "",
+            help: "",
+            plan: self.plan,
+            changed: None,
+            expected_sha256: None,
+            actual_sha256: None,
+            report: None,
+        }
+    }
+
+    fn print(&self, negative: &Negative<'_>, code: ExitCode) -> Output {
+        if self.format == Format::Json {
+            return Output::json(negative, code);
+        }
+        let Negative {
+            outcome,
+            code: word,
+            message,
+            ..
+        } = negative;
+        Output::failed(
+            code,
+            &format!("{outcome} ({word}): {message}"),
+            negative.help,
+        )
+    }
+}
+
+/// The one code of all findings that must be mended; `findings` where there are several, and
+/// `unverified` where the plan could not be judged.
+fn cause(report: &Report) -> &'static str {
+    if report.verdict() == Verdict::Unverified {
+        return "unverified";
+    }
+    let musts = report
+        .findings()
+        .filter(|finding| finding.severity() == Severity::Must);
+    let codes: BTreeSet<&str> = musts.map(|finding| finding.rule.code).collect();
+    match codes.iter().next() {
+        Some(only) if codes.len() == 1 => only,
+        _ => "findings",
+    }
+}
+
+/// A report inside a refusal: the object that a check prints.
+fn as_check<S: serde::Serializer>(
+    report: &Option<&Report>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let text = report.map(|report| render::json(std::slice::from_ref(report), TOOL));
+    let raw = text.and_then(|text| RawValue::from_string(text.trim_end().to_owned()).ok());
+    serde::Serialize::serialize(&raw, serializer)
 }

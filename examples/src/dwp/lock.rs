@@ -89,7 +89,11 @@ fn told(broken: &Broken, format: Format) -> Output {
     if format == Format::Json {
         let lock = LockJson::of(info);
         return Output::json(
-            &serde_json::json!({ "outcome": outcome, "lock": lock }),
+            &BrokenJson {
+                schema: "urn:planwright:schema:lock-break:v1",
+                outcome,
+                lock,
+            },
             code,
         );
     }

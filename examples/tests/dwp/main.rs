@@ -1,0 +1,19 @@
+//! `dwp` as a process: the command line contract, races, and kills at every step.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
+
+mod approve;
+mod check;
+mod kill;
+mod lock;
+mod race;
+mod run;
+mod schema;
+mod status;
+mod tour;
+mod update;
