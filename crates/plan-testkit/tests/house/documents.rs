@@ -4,15 +4,26 @@ use std::path::Path;
 
 use crate::files::{below, crates, read, root, shown};
 
-/// The links of a page: text and target.
+/// The links of a page, text and target, without those in code.
 fn links(page: &str) -> Vec<(&str, &str)> {
-    page.match_indices("](")
-        .filter_map(|(at, _)| {
-            let text = page[..at].rsplit_once('[')?.1;
-            let target = page[at + 2..].split_once(')')?.0;
-            Some((text, target))
-        })
-        .collect()
+    let mut fenced = false;
+    let mut found = Vec::new();
+    for line in page.lines() {
+        fenced ^= line.trim_start().starts_with("```");
+        if !fenced {
+            found.extend(links_of_line(line));
+        }
+    }
+    found
+}
+
+fn links_of_line(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    line.match_indices("](").filter_map(|(at, _)| {
+        let (before, text) = line[..at].rsplit_once('[')?;
+        let target = line[at + 2..].split_once(')')?.0;
+        let in_code = before.matches('`').count() % 2 == 1;
+        (!in_code).then_some((text, target))
+    })
 }
 
 /// What is wrong with a link, if anything.
