@@ -65,7 +65,8 @@ pub enum Recovery {
     /// The marker is unreadable, the state is neither of the two that it knows, or the plan does
     /// not pass. The marker is left.
     Refused(Report),
-    /// Somebody wrote while the recovery ran. The marker is left; worth a retry.
+    /// Somebody wrote while the recovery ran, or the state is not the one that the caller expects.
+    /// The marker is left; worth a retry.
     Conflict(Conflict),
     /// There is no marker: no publication was interrupted, or it was recovered before (F2).
     NoMarker,

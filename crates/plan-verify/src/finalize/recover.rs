@@ -8,9 +8,9 @@
 //! which artefacts changed.
 
 use plan_diagnostics::{Finding, Location};
-use plan_guard::Lock;
+use plan_guard::{Digest, Lock};
 
-use super::desk::{Desk, Start};
+use super::desk::{Desk, Start, stale_state};
 use super::rules::STATE_DIFFERS;
 use super::{CompletedCandidate, Error, Marker, Outcome, Recovery, Setting};
 use crate::fingerprint::Fingerprint;
@@ -22,12 +22,16 @@ use crate::fingerprint::Fingerprint;
 /// start, or the candidate itself, and then everything but writing it. In both cases the whole plan
 /// is judged again. An interrupted recovery is recovered in the same way.
 ///
+/// `expected`, where it is given, is the digest of the state before the publication, or of the one
+/// on disk; another is a conflict.
+///
 /// # Errors
 ///
 /// Reading or writing failed; the plan is still to be recovered.
 pub fn recover(
     lock: &Lock,
     candidate: Option<&CompletedCandidate>,
+    expected: Option<Digest>,
     setting: &Setting<'_>,
 ) -> Result<Recovery, Error> {
     let desk = Desk::new(lock, setting)?;
@@ -54,6 +58,10 @@ pub fn recover(
             desk.refused([state_differs(&marker, actual)]),
         ));
     };
+    let known = |expected: &Digest| [marker.previous, state].contains(expected);
+    if let Some(expected) = expected.filter(|expected| !known(expected)) {
+        return Ok(Recovery::Conflict(stale_state(expected, actual)));
+    }
     let files = desk.load()?;
     let changed = marker.changed(&Fingerprint::of(&files, marker.progress_length()));
     let start = Start {
@@ -75,7 +83,7 @@ pub fn recover(
 }
 
 /// What differs: the state is neither of the two.
-fn state_differs(marker: &Marker, actual: Option<plan_guard::Digest>) -> Finding {
+fn state_differs(marker: &Marker, actual: Option<Digest>) -> Finding {
     let actual = actual.map_or_else(|| "not there".to_owned(), |digest| digest.to_string());
     let message = format!(
         "state.json is {actual}; before the finalization it was {}, and the candidate is {}",

@@ -71,7 +71,7 @@ fn runs() {
     };
     with_setting(|setting| match task {
         "publish" => drop(publish(&lock, &candidate, expected, setting).unwrap()),
-        "recover" => drop(recover(&lock, Some(&candidate), setting).unwrap()),
+        "recover" => drop(recover(&lock, Some(&candidate), None, setting).unwrap()),
         other => panic!("no task {other}"),
     });
     lock.release().unwrap();

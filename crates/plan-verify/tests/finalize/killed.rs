@@ -14,7 +14,7 @@ use super::support::{
 };
 
 /// How many moments are tried; PLANWRIGHT_KILLS says otherwise.
-const MOMENTS: usize = 40;
+const MOMENTS: usize = 24;
 
 #[test]
 fn f4_killed_at_every_step_of_a_publication() {
@@ -33,12 +33,8 @@ fn f4_killed_at_every_step_of_a_publication() {
 
 #[test]
 fn f4_killed_at_every_step_of_a_recovery() {
-    // From the old state, from the new one, and with artefacts that changed.
-    for (from, more) in [
-        ("finalize-publish", ""),
-        ("finalize-attest", ""),
-        ("finalize-verify", "\n"),
-    ] {
+    // From the old state, and from the new one with an artefact that changed.
+    for (from, more) in [("finalize-publish", ""), ("finalize-verify", "\n")] {
         let begin = || {
             let fixture = Fixture::new();
             fixture.interrupt_at(from);

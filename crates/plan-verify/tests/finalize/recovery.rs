@@ -1,11 +1,12 @@
 //! Recovery: what it compares, what it refuses, and that it can itself be recovered (F4).
 
 use plan_guard::{Digest, Probe};
-use plan_verify::finalize::{Marker, Outcome, Recovery};
+use plan_verify::finalize::{Marker, Outcome, Recovery, recover};
 use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
 
 use super::support::{
     Fixture, candidate, codes, failing, other_candidate, published, recovered, refused,
+    with_setting,
 };
 
 /// Steps that leave the marker, with the old state and with the new one.
@@ -80,6 +81,31 @@ fn f4_the_same_candidate_is_accepted_and_another_is_refused() {
                 .recover_with(Some(&candidate()), Probe::none())
                 .unwrap(),
         );
+        fixture.assert_published(step);
+    }
+}
+
+#[test]
+fn d2_a_recovery_may_expect_the_state_before_or_the_one_on_disk() {
+    for (step, fixture) in interrupted() {
+        let lock = fixture.lock(Probe::none());
+        let on_disk = Digest::of(fixture.read("state.json").unwrap().as_bytes());
+        let expecting = |digest| with_setting(|s| recover(&lock, None, Some(digest), s)).unwrap();
+        let stranger = Digest::of(b"another state");
+        let Recovery::Conflict(conflict) = expecting(stranger) else {
+            panic!("{step}")
+        };
+        assert_eq!(
+            (conflict.expected, conflict.actual),
+            (stranger, Some(on_disk)),
+            "{step}"
+        );
+        let known = if step == "finalize-verify" {
+            on_disk
+        } else {
+            fixture.expected()
+        };
+        recovered(expecting(known));
         fixture.assert_published(step);
     }
 }

@@ -95,7 +95,7 @@ impl Fixture {
         probe: Probe,
     ) -> Result<Recovery, plan_verify::finalize::Error> {
         let lock = self.lock(probe);
-        with_setting(|setting| recover(&lock, candidate, setting))
+        with_setting(|setting| recover(&lock, candidate, None, setting))
     }
 
     pub(crate) fn recover(&self) -> Recovery {
