@@ -68,32 +68,36 @@ fn a4_a_failure_at_any_step_leaves_old_or_new_and_no_litter() {
     }
 }
 
-/// D9: an editor who strikes at any moment up to the rename is noticed, and wins.
+/// D9: an editor who strikes at any moment up to the rename is noticed, and wins, whether the
+/// comparison is with a digest or with the bytes that were read.
 #[test]
 fn d9_an_edit_between_read_and_rename_is_a_conflict() {
-    for step in [
+    let steps = [
         Step::TempCreate,
         Step::TempSync,
         Step::Compare,
         Step::Rename,
-    ] {
+    ];
+    for (step, by_bytes) in steps
+        .into_iter()
+        .flat_map(|step| [(step, false), (step, true)])
+    {
         let fixture = Fixture::new();
         let read = fixture.dir.read(&state()).unwrap().unwrap();
         let path = fixture.path("state.json");
         let probe = once(step, move || std::fs::write(&path, "edited by hand"));
         let options = WriteOptions { nonce: None, probe };
         let expected = Expect::Digest(read.digest());
-        let replaced = fixture
-            .dir
-            .replace(&state(), NEW, &expected, &options)
-            .unwrap();
+        let replaced = if by_bytes {
+            fixture
+                .dir
+                .replace_read(&state(), NEW, Some(&read), &options)
+        } else {
+            fixture.dir.replace(&state(), NEW, &expected, &options)
+        };
         let actual = Some(plan_guard::Digest::of(b"edited by hand"));
-        assert_eq!(
-            replaced,
-            Replaced::Conflict { expected, actual },
-            "{}",
-            step.name()
-        );
+        let conflict = Replaced::Conflict { expected, actual };
+        assert_eq!(replaced.unwrap(), conflict, "{} {by_bytes}", step.name());
         assert_eq!(fixture.state(), b"edited by hand");
         fixture.assert_clean(step.name());
     }
