@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+mod conditions;
+mod date;
+mod files;
+mod lane;
+pub mod model;
+mod read;
+mod slug;
+
+pub use conditions::Condition;
+pub use date::{Date, DateError};
+pub use files::{FileContent, FileProblem, LoadError, QueueFiles};
+pub use lane::Lane;
+pub use model::Queue;
+pub use read::read;
+pub use slug::{Slug, SlugError};

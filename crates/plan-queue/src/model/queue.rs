@@ -1,0 +1,135 @@
+//! The whole queue, and the questions that everybody asks it.
+
+use std::collections::HashMap;
+
+use plan_diagnostics::Finding;
+
+use super::epic::number_key;
+use super::{
+    Checkpoint, Claim, Criterion, Done, Epic, HumanAction, InboxEntry, Milestone, Postponement,
+    Recurrence, Task, Wip,
+};
+use crate::Condition;
+
+/// What the files of a planning directory say.
+///
+/// Lists are in the order of the queue, or of the names of their files.
+#[derive(Debug, Clone, Default)]
+pub struct Queue {
+    /// The milestones in queue order: those of `BACKLOG.md`, then the files by order and name (Q4).
+    pub milestones: Vec<Milestone>,
+    /// The epics, by file. Templates and number 000 are none.
+    pub epics: Vec<Epic>,
+    /// The closings, by file.
+    pub done: Vec<Done>,
+    /// The claims, by file.
+    pub claims: Vec<Claim>,
+    /// The work in progress of all runners, by file.
+    pub wips: Vec<Wip>,
+    /// The human actions: the rows of the table, then the files.
+    pub human: Vec<HumanAction>,
+    /// The recurrences, in order.
+    pub recurrences: Vec<Recurrence>,
+    /// The postponements, in order.
+    pub postponements: Vec<Postponement>,
+    /// The checkpoints: `AWAITING_REVIEW.md` first, then the files by name.
+    pub checkpoints: Vec<Checkpoint>,
+    /// The inbox: `INBOX.md`, then the files by section and name.
+    pub inbox: Vec<InboxEntry>,
+    /// What is wrong with the files as such: everything that did not parse (Q2).
+    pub findings: Vec<Finding>,
+    index: Index,
+}
+
+/// Where things are, by name. Of several with one name, the first.
+#[derive(Debug, Clone, Default)]
+struct Index {
+    tasks: HashMap<String, (usize, usize)>,
+    done: HashMap<String, usize>,
+    claims: HashMap<String, usize>,
+    epics: HashMap<String, usize>,
+}
+
+impl Queue {
+    /// Makes the lookups match the lists. To be called after the lists were changed.
+    pub fn reindex(&mut self) {
+        let mut index = Index::default();
+        for (at, milestone) in self.milestones.iter().enumerate() {
+            for (place, task) in milestone.tasks.iter().enumerate() {
+                index
+                    .tasks
+                    .entry(task.slug().to_owned())
+                    .or_insert((at, place));
+            }
+        }
+        for (at, done) in self.done.iter().enumerate() {
+            index.done.entry(done.slug().to_owned()).or_insert(at);
+        }
+        for (at, claim) in self.claims.iter().enumerate() {
+            index.claims.entry(claim.slug.clone()).or_insert(at);
+        }
+        for (at, epic) in self.epics.iter().enumerate() {
+            let number = number_key(epic.number()).to_owned();
+            index.epics.entry(number).or_insert(at);
+        }
+        self.index = index;
+    }
+
+    /// The tasks of the queue in order, each with its milestone.
+    pub fn tasks(&self) -> impl Iterator<Item = (&Milestone, &Task)> {
+        self.milestones
+            .iter()
+            .flat_map(|milestone| milestone.tasks.iter().map(move |task| (milestone, task)))
+    }
+
+    /// The task of that name with its milestone.
+    #[must_use]
+    pub fn task(&self, slug: &str) -> Option<(&Milestone, &Task)> {
+        let &(at, place) = self.index.tasks.get(slug)?;
+        let milestone = self.milestones.get(at)?;
+        Some((milestone, milestone.tasks.get(place)?))
+    }
+
+    /// The closing of that task.
+    #[must_use]
+    pub fn done(&self, slug: &str) -> Option<&Done> {
+        self.done.get(*self.index.done.get(slug)?)
+    }
+
+    /// The claim on that task.
+    #[must_use]
+    pub fn claim(&self, slug: &str) -> Option<&Claim> {
+        self.claims.get(*self.index.claims.get(slug)?)
+    }
+
+    /// The epic of that number, leading zeros aside.
+    #[must_use]
+    pub fn epic(&self, number: &str) -> Option<&Epic> {
+        self.epics.get(*self.index.epics.get(number_key(number))?)
+    }
+
+    /// The criteria that a task inherits from its epic: those that it cites and the epic has.
+    #[must_use]
+    pub fn criteria(&self, task: &Task) -> Vec<&Criterion> {
+        let Some(epic) = task.epic().and_then(|number| self.epic(number)) else {
+            return Vec::new();
+        };
+        let cited = task.tail.criteria.iter();
+        cited.filter_map(|id| epic.criterion(&id.value)).collect()
+    }
+
+    /// What must hold for a task to be accepted (Q7): the conditions of its own acceptance and of
+    /// every criterion that it inherits.
+    #[must_use]
+    pub fn conditions(&self, task: &Task) -> Vec<Condition> {
+        let mut conditions = task.tail.conditions.clone();
+        for criterion in self.criteria(task) {
+            conditions.push(Condition {
+                text: criterion.text.value.clone(),
+                outside_verify: None,
+                span: criterion.text.span,
+            });
+        }
+        conditions
+    }
+}
