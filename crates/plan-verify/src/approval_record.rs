@@ -40,7 +40,7 @@ pub struct ApprovalRecord {
 pub struct ApprovedTask {
     /// The task's number then.
     pub id: u64,
-    /// The digest of its title, see [`text_digest`].
+    /// The digest of its title, see [`title_digest`].
     pub title_sha256: String,
     /// The digests of its acceptance criteria, in order.
     pub criteria_sha256: Vec<String>,
@@ -52,7 +52,7 @@ impl ApprovedTask {
     pub fn of<'c>(id: u64, title: &str, criteria: impl IntoIterator<Item = &'c str>) -> Self {
         Self {
             id,
-            title_sha256: text_digest(title),
+            title_sha256: title_digest(title),
             criteria_sha256: criteria.into_iter().map(text_digest).collect(),
         }
     }
@@ -99,6 +99,13 @@ pub fn text_digest(text: &str) -> String {
     Digest::of(folded.as_bytes()).to_string()
 }
 
+/// The [`text_digest`] of a title without its markup: README and state write the same title with
+/// and without emphasis and code marks.
+#[must_use]
+pub fn title_digest(title: &str) -> String {
+    text_digest(&title.replace(['*', '_', '`', '~'], ""))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,6 +131,15 @@ mod tests {
     fn d11_the_record_reads_back() {
         let record = record();
         assert_eq!(ApprovalRecord::from_json(&record.to_json()), Ok(record));
+    }
+
+    #[test]
+    fn e10_markup_is_no_part_of_a_title() {
+        assert_eq!(
+            title_digest("Write `a_b` **now**"),
+            title_digest("Write ab now")
+        );
+        assert_ne!(title_digest("Write `a` now"), title_digest("Write `b` now"));
     }
 
     #[test]

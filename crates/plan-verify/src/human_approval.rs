@@ -13,6 +13,10 @@
 
 use plan_diagnostics::Span;
 use plan_markdown::Document;
+use plan_markdown::view::TaskRecord;
+use plan_markdown::view::task::Criterion;
+use plan_prose::approval::names_human_approval;
+use plan_state::amendment::Amendments;
 
 const LABELS: &[&str] = &[
     "human approval",
@@ -39,6 +43,43 @@ const NO_AUTHORITY: &[&str] = &[
     "trust mode",
     "--trust",
 ];
+
+/// Whether a criterion is met only by a person's approval: by its label, or by its words.
+#[must_use]
+pub fn is_asked_for(criterion: &Criterion) -> bool {
+    criterion.human_approval || names_human_approval(&criterion.text.value)
+}
+
+/// The criteria of a task's record that ask for a person's approval which is not on record, and that
+/// no amendment covers. Updater, checker and finalizer ask this and nothing else.
+///
+/// `document` is the one that the record was read from, `progress` is PROGRESS.md; one approval on
+/// record meets all such criteria of its task.
+#[must_use]
+pub fn unapproved<'r>(
+    task: u64,
+    record: &'r TaskRecord,
+    document: &Document,
+    amendments: &Amendments,
+    progress: &Document,
+) -> Vec<&'r Criterion> {
+    let asked = record
+        .criteria
+        .iter()
+        .filter(|criterion| is_asked_for(criterion));
+    let open = asked.filter(|criterion| !amendments.covers_criterion(&criterion.text.value));
+    let open: Vec<_> = open.collect();
+    let criteria = record.criteria.iter().map(|criterion| criterion.span);
+    let own: Vec<Span> = record.log.bodies.iter().copied().chain(criteria).collect();
+    let recorded = || {
+        is_recorded_in(document, &own) || is_recorded_in(progress, &entries_about(progress, task))
+    };
+    if open.is_empty() || recorded() {
+        Vec::new()
+    } else {
+        open
+    }
+}
 
 /// Whether one of these ranges of a document records a person's approval.
 #[must_use]

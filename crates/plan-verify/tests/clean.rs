@@ -4,6 +4,7 @@ mod common;
 
 use plan_diagnostics::Verdict;
 use plan_testkit::PlanBuilder;
+use plan_verify::{Facts, PlanFiles, check};
 
 #[test]
 fn built_plans_are_clean() {
@@ -24,6 +25,39 @@ fn built_plans_are_clean() {
         ] {
             common::finds("a built plan", &stage, &[]);
         }
+    }
+}
+
+/// The same plan with every Markdown file written in another way.
+fn rewritten(plan: &PlanBuilder, how: impl Fn(&str) -> String) -> PlanFiles {
+    let files = plan.files().into_iter().map(|(name, text)| {
+        let text = if name.ends_with(".md") {
+            how(&text)
+        } else {
+            text
+        };
+        (name, text)
+    });
+    PlanFiles::new("PLAN_invoice_export", files)
+}
+
+#[test]
+fn e_line_endings_and_templates_change_no_verdict() {
+    for plan in [
+        PlanBuilder::full(3),
+        PlanBuilder::lite(3),
+        PlanBuilder::legacy(3),
+    ] {
+        let plan = plan.tick(1).start(2);
+        let windows = rewritten(&plan, |text| text.replace('\n', "\r\n"));
+        assert_eq!(common::codes(&check(&windows, &Facts::default())), [""; 0]);
+        let indented = rewritten(&plan, |text| {
+            text.lines().map(|line| format!("    {line}\n")).collect()
+        });
+        assert_eq!(
+            common::codes(&check(&indented, &Facts::default())),
+            ["md-template-indent"]
+        );
     }
 }
 

@@ -44,7 +44,11 @@ fn a6_links_that_stay_inside_are_read_and_others_are_findings() {
     symlink("/etc/hostname", plan.join("analysis_results/host.log")).unwrap();
     let files = load(&plan);
     assert_eq!(files.text("ALSO.md"), files.text("README.md"));
-    let unread: Vec<_> = files.problems().iter().map(|problem| problem.file.as_str()).collect();
+    let unread: Vec<_> = files
+        .problems()
+        .iter()
+        .map(|problem| problem.file.as_str())
+        .collect();
     assert_eq!(unread, ["analysis_results/host.log", "outside"]);
     assert!(common::codes(&check(&files, &Facts::default())).contains(&"file-unreadable"));
 }
@@ -52,9 +56,15 @@ fn a6_links_that_stay_inside_are_read_and_others_are_findings() {
 #[test]
 fn a6_the_state_itself_must_not_be_a_link() {
     let parent = tempfile::tempdir().unwrap();
-    let plan = PlanBuilder::full(3).remove("state.json").write_into(parent.path());
+    let plan = PlanBuilder::full(3)
+        .remove("state.json")
+        .write_into(parent.path());
     symlink("analysis_results/PLAN_ANALYSIS.md", plan.join("state.json")).unwrap();
     let report = check(&load(&plan), &Facts::default());
     assert_eq!(common::codes(&report), ["file-unreadable"]);
-    assert!(report.notes().any(|note| note.message.contains("state-drift")));
+    assert!(
+        report
+            .notes()
+            .any(|note| note.message.contains("state-drift"))
+    );
 }

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use plan_diagnostics::{Finding, Location, Rule, Severity, Span};
+use plan_diagnostics::{Finding, Rule, Severity};
 use plan_markdown::Document;
-use plan_markdown::view::task::{Criterion, CriterionKind};
-use plan_prose::approval::names_human_approval;
+use plan_markdown::view::task::CriterionKind;
 use plan_state::{Task, gate_passes, latest_records};
 
 use super::log::done;
-use crate::human_approval::{entries_about, is_recorded_in};
-use crate::view::{Era, PlanView, RecordFile};
+use crate::human_approval::{is_asked_for, unapproved};
+use crate::view::{Era, PlanView};
 
 /// A completed task has an open criterion.
 pub static CRITERION_OPEN: Rule = Rule {
@@ -126,49 +125,19 @@ fn passing(task: &Task) -> BTreeSet<&str> {
 
 pub(super) fn approvals(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let mut progress: Option<Document> = None;
-    for record in done(view) {
-        let Some(criterion) = record.record.criteria.iter().find(|c| asks_person(c)) else {
+    for record in done(view).filter(|record| record.record.criteria.iter().any(is_asked_for)) {
+        let Some(document) = record.document(view) else {
             continue;
         };
-        if record.amendments.covers_criterion(&criterion.text.value) || in_log(view, record) {
-            continue;
-        }
         let progress = progress.get_or_insert_with(|| view.progress());
-        if is_recorded_in(progress, &entries_about(progress, record.number)) {
-            continue;
+        let (number, amendments) = (record.number, &record.amendments);
+        for criterion in unapproved(number, &record.record, document, amendments, progress) {
+            let message = format!(
+                "Task {number} is completed, and no approval of a person is recorded for this criterion"
+            );
+            let help = "add `Human approval: NAME, DATE: \"their words\"` to the task's log once they gave it";
+            let location = record.at(criterion.span);
+            out.push(Finding::new(&HUMAN_APPROVAL, location, message).with_help(help));
         }
-        let message = format!(
-            "Task {} is completed, and no approval of a person is recorded for this criterion",
-            record.number
-        );
-        let help =
-            "add `Human approval: NAME, DATE: \"their words\"` to the task's log once they gave it";
-        let location = Location::span(&record.file, criterion.span);
-        out.push(Finding::new(&HUMAN_APPROVAL, location, message).with_help(help));
     }
-}
-
-/// Whether a criterion is met only by a person's approval.
-fn asks_person(criterion: &Criterion) -> bool {
-    criterion.human_approval || names_human_approval(&criterion.text.value)
-}
-
-/// Whether the log of the record, or its criteria, carry the approval.
-fn in_log(view: &PlanView<'_>, record: &RecordFile) -> bool {
-    let criteria = record
-        .record
-        .criteria
-        .iter()
-        .map(|criterion| criterion.span);
-    let ranges: Vec<Span> = record
-        .record
-        .log
-        .bodies
-        .iter()
-        .copied()
-        .chain(criteria)
-        .collect();
-    record
-        .document(view)
-        .is_some_and(|document| is_recorded_in(document, &ranges))
 }

@@ -156,6 +156,20 @@ mod tests {
             "```\ncritical: 1 open\n```\n\nNo findings.\n",
             "## Finding 1\n\nSeverity: critical\n\nStatus: false positive\n",
             "Checked for critical vulnerabilities: none found.\n",
+            "| Severity | Issues |\n|---|---|\n| Critical | 0 |\n| High | 2 |\n",
+            "| Severity | Finding | Status |\n|---|---|---|\n| Critical | none | — |\n",
+            "| critical | 0 |\n",
+            "No se han encontrado vulnerabilidades críticas.\n",
+            "No quedan hallazgos críticos abiertos.\n",
+            "There are no remaining critical or high vulnerabilities.\n",
+            "All critical findings were fixed in 1f2e3d4.\n",
+            "2 critical findings, both fixed in 1f2e3d4.\n",
+            "- Severity: Critical | Status: Fixed\n",
+            "## Critical findings\n\nNone.\n",
+            "## Hallazgos críticos\n\nNinguno.\n",
+            "**[CRITICAL]** Token in fixture. Fixed in 1f2e3d4.\n",
+            "The parser is a security-critical module; no findings.\n",
+            "| Gravedad | Hallazgo | Estado |\n|---|---|---|\n| Crítica | token | Aceptada por el usuario |\n",
             "- Critical: open redirect in the login (fixed in 1f2e3d4)\n",
         ] {
             check(text, 0);
@@ -181,6 +195,11 @@ mod tests {
             "## Finding 1\n\n- Severity: critical\n- Status: deferred\n",
             "| Severity | Found | Open |\n|---|---|---|\n| Critical | 2 | 1 |\n",
             "- Critical: token, accepted\n",
+            "**[CRITICAL]** Token in fixture. It is in the log.\n",
+            "The issue was rated critical.\n",
+            "Hay una vulnerabilidad crítica en el parser.\n",
+            "### CRIT-1: token in fixture\n\nNot fixed yet.\n",
+            "1. Critical: token in fixture\n   - Status: in progress\n2. High: log\n   - Status: fixed\n",
             "- Critical: token, to be fixed next week\n",
         ] {
             check(text, 1);

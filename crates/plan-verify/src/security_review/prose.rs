@@ -62,7 +62,7 @@ fn is_in_item(review: &Document, line: Span) -> bool {
 fn judge(reading: &mut Reading<'_>, paragraph: Span) {
     let review = reading.review;
     let text = review.slice(paragraph);
-    if is_tagged(text) && !text.contains(". ") && !says_count_or_none(text) {
+    if is_tagged(text) && !says_count_or_none(text) {
         reading.finding(paragraph, words::status_of(text));
         return;
     }

@@ -85,17 +85,40 @@ fn judge(reading: &mut Reading<'_>, columns: &Columns, row: &Row) {
         if open > 0 {
             reading.open.push(row.span);
         }
-    } else if let Some(count) = number(columns.count) {
+    } else if let Some(count) = number(columns.count).or_else(|| bare_count(cells(review, row))) {
         if count > 0 {
             reading.count(row.span, count, row_status(review, row));
         }
     } else {
-        let status = match text(columns.status) {
-            Some(cell) => words::status_of(cell),
+        let status = match text(columns.status).map(|cell| (cell, words::status_of(cell))) {
+            // A status column that says something else, such as a commit, is not all there is.
+            Some((cell, Status::Silent)) if !cell.is_empty() => row_status(review, row),
+            Some((_, status)) => status,
             None => row_status(review, row),
         };
         reading.finding(row.span, status);
     }
+}
+
+fn cells<'d>(review: &'d Document, row: &Row) -> impl DoubleEndedIterator<Item = &'d str> {
+    row.cells.iter().map(|cell| review.slice(*cell))
+}
+
+/// How many findings a row counts that says nothing besides: `| Critical | 0 |`,
+/// `| Critical | none | — |`.
+fn bare_count<'t>(cells: impl Iterator<Item = &'t str>) -> Option<u64> {
+    let others: Vec<_> = cells
+        .map(words::words)
+        .filter(|words| !words::is_severity_alone(words))
+        .collect();
+    let number = |words: &[String]| match words {
+        words if words::is_nothing(words) => Some(0),
+        [only] => only.parse::<u64>().ok(),
+        _ => None,
+    };
+    let counts: Option<Vec<u64>> = others.iter().map(|words| number(words)).collect();
+    let said = others.iter().any(|words| !words.is_empty());
+    counts.filter(|_| said)?.into_iter().max()
 }
 
 /// Whether a cell gives the severity of its row as the highest one.
@@ -130,7 +153,8 @@ fn bare_rows(reading: &mut Reading<'_>) {
             .split('|')
             .filter(|cell| !cell.trim().is_empty())
             .collect();
-        if cells.iter().any(|cell| says_critical(cell)) {
+        let nothing = bare_count(cells.iter().copied()) == Some(0);
+        if cells.iter().any(|cell| says_critical(cell)) && !nothing {
             let said = cells.iter().rev().map(|cell| words::status_of(cell));
             let status = said.into_iter().find(|status| *status != Status::Silent);
             reading.finding(line, status.unwrap_or(Status::Silent));

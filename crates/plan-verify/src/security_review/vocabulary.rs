@@ -54,11 +54,13 @@ pub(super) const NOT_STATUS: &[&str] = &[
 
 /// Name the place where a state is written.
 pub(super) const STATUS_NAMES: &[&str] = &[
+    "remediation", "mitigation", "remediacion", "mitigacion", "situacion",
     "status", "state", "resolution", "disposition", "outcome", "result", "estado", "resolucion",
     "disposicion", "resultado", "fix",
 ];
 
 pub(super) const SEVERITY_NAMES: &[&str] = &[
+    "gravedad",
     "severity", "severidad", "level", "nivel", "risk", "riesgo", "criticality", "criticidad",
     "priority", "prioridad", "rating", "impact", "impacto",
 ];
@@ -89,6 +91,8 @@ pub(super) const ZERO: &[&str] = &[
 
 /// May stand between such a word and "critical".
 pub(super) const BETWEEN: &[&str] = &[
+    "han", "ha", "hubo", "encontrado", "detectado", "encontrada", "existen", "queda", "quedan",
+    "remain", "remains", "there",
     "or", "and", "of", "the", "any", "known", "new", "other", "further", "additional", "open",
     "unresolved", "outstanding", "remaining", "were", "was", "are", "is", "found", "detected",
     "identified", "a", "o", "y", "ni", "u", "se", "hay", "de", "los", "las", "encontraron",
@@ -99,4 +103,13 @@ pub(super) const BETWEEN: &[&str] = &[
 pub(super) const GENERIC: &[&str] = &[
     "any", "if", "would", "should", "must", "whether", "for", "block", "blocks", "before",
     "cualquier", "si", "debe", "deben", "antes", "para",
+];
+
+/// Nouns of the table that only describe others.
+pub(super) const ADJECTIVES: &[&str] = &["security", "seguridad"];
+
+/// May stand between a finding and its severity.
+pub(super) const LINKS: &[&str] = &[
+    "is", "are", "was", "were", "rated", "marked", "as", "of", "severity", "classified", "deemed", "es",
+    "son", "de", "severidad", "clasificado", "clasificada", "considerado", "considerada",
 ];

@@ -4,8 +4,8 @@
 //! after folding case and accents.
 
 use super::vocabulary::{
-    BETWEEN, COUNT_NAMES, CRITICAL, GENERIC, NEGATORS, NOT_STATUS, NOUNS, OPEN, OPEN_PHRASES,
-    OTHER_SEVERITIES, RESOLVED, RESOLVED_PHRASES, SEVERITY_NAMES, STATUS_NAMES, ZERO,
+    ADJECTIVES, BETWEEN, COUNT_NAMES, CRITICAL, GENERIC, LINKS, NEGATORS, NOT_STATUS, NOUNS, OPEN,
+    OPEN_PHRASES, OTHER_SEVERITIES, RESOLVED, RESOLVED_PHRASES, SEVERITY_NAMES, STATUS_NAMES, ZERO,
 };
 
 /// What text says about the state of one finding.
@@ -298,9 +298,17 @@ fn count_around(words: &[String], at: usize) -> Option<u64> {
         .or_else(|| after.and_then(|w| w.parse().ok()))
 }
 
+/// Whether the severity is said of a finding: `critical security finding`, `hallazgo crítico`, `the
+/// issue was rated critical`; not `a security-critical module`.
 fn names_finding(words: &[String], at: usize) -> bool {
-    let near = words[at.saturating_sub(3)..].iter().take(3 + 4);
-    near.filter(|w| is(NOUNS, w)).count() > 0
+    let noun = |word: &&String| is(NOUNS, word) && !is(ADJECTIVES, word);
+    let mut before = words[..at]
+        .iter()
+        .rev()
+        .take(4)
+        .skip_while(|word| is(LINKS, word));
+    let behind = words[at + 1..].iter().take(2);
+    before.next().is_some_and(|word| noun(&word)) || behind.filter(noun).count() > 0
 }
 
 #[cfg(test)]
@@ -373,6 +381,8 @@ mod tests {
             "A critical path was reviewed",
             "checked for critical vulnerabilities",
             "critical findings must be fixed before closing",
+            "a security-critical module",
+            "The critical section has no issues",
             "Any open critical finding blocks",
         ] {
             assert_eq!(critical_of(text), Critical::Unrelated, "{text}");
