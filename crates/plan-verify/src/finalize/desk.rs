@@ -1,17 +1,18 @@
 //! The steps that publishing and recovering share, each of which a test can stop.
 
 use plan_diagnostics::{Finding, Location, Report, Sources, Subject, Verdict};
-use plan_guard::{Digest, EntryKind, Expect, Lock, RelPath, Removed, Replaced, Snapshot, Step};
+use plan_guard::{Digest, Expect, Lock, RelPath, Removed, Replaced, Snapshot, Step};
 
-use super::rules::{ARTEFACT_CHANGED, ARTEFACT_UNREADABLE, RECEIPT_PLACE, STATE_DIFFERS};
-use super::{CompletedCandidate, Conflict, Error, Marker, Outcome, Publication, Setting, receipt};
+use super::rules::{ARTEFACT_CHANGED, STATE_DIFFERS};
+use super::{
+    CompletedCandidate, Conflict, Error, Marker, Outcome, Publication, Setting, judge, receipt,
+};
 use crate::files::PlanFiles;
-use crate::fingerprint::{Fingerprint, is_artefact};
-use crate::receipt::{MARKER_FILE, RECEIPT_FILE};
+use crate::fingerprint::Fingerprint;
+use crate::receipt::MARKER_FILE;
 use crate::rules::FINALIZATION_INTERRUPTED;
-use crate::view::{PlanView, Stage};
 
-const STATE_FILE: &str = "state.json";
+pub(super) const STATE_FILE: &str = "state.json";
 
 /// A marker may be longer than any file that a plan may have, since it holds one.
 const MARKER_LIMIT: u64 = 64 * 1024 * 1024;
@@ -109,47 +110,8 @@ impl<'a> Desk<'a> {
         self.attest(&marker, marked)
     }
 
-    /// Judges the plan with the candidate as its state (F1).
     fn judge(&self, files: &PlanFiles, candidate: &CompletedCandidate) -> Result<Report, Error> {
-        let mut files = files.clone();
-        files.insert(STATE_FILE, candidate.to_json());
-        let mut report = crate::check_view(&PlanView::new(
-            &files,
-            self.setting.facts,
-            Stage::Finalizing,
-        ));
-        report.extend(unreadable_artefacts(&files));
-        report.extend(self.receipt_place()?);
-        report.checked([&ARTEFACT_UNREADABLE, &RECEIPT_PLACE]);
-        Ok(report)
-    }
-
-    /// Whether the receipt can be written: nothing but a directory and a file is in its way.
-    fn receipt_place(&self) -> Result<Option<Finding>, Error> {
-        let receipt = RelPath::new(RECEIPT_FILE)?;
-        let Some(results) = receipt.parent() else {
-            return Ok(None);
-        };
-        let refused = |path: &RelPath| {
-            let message = format!("{path} is not what the receipt could be written to");
-            let help = "put a plain directory analysis_results there, and move what is in the \
-                        receipt's place aside";
-            Finding::new(&RECEIPT_PLACE, Location::file(path.as_str()), message).with_help(help)
-        };
-        let kind_of = |directory: Option<&RelPath>, path: &RelPath| {
-            let entries = self.lock.dir().entries(directory)?;
-            let entry = entries.into_iter().find(|entry| entry.name == path.name());
-            Ok::<_, Error>(entry.map(|entry| entry.kind))
-        };
-        match kind_of(None, &results)? {
-            None => return Ok(None),
-            Some(EntryKind::Dir) => {}
-            Some(_) => return Ok(Some(refused(&results))),
-        }
-        let kind = kind_of(Some(&results), &receipt)?;
-        Ok(kind
-            .filter(|kind| *kind != EntryKind::File)
-            .map(|_| refused(&receipt)))
+        judge::judge(self.lock.dir(), files, candidate, self.setting.facts)
     }
 
     /// Writes the marker, or keeps the one that is there where it says the same. Returns the digest
@@ -228,20 +190,6 @@ impl<'a> Desk<'a> {
             Removed::Gone | Removed::Absent | Removed::Conflict { .. } => Ok(()),
         }
     }
-}
-
-/// Artefacts that the check lets pass and that no receipt could name.
-fn unreadable_artefacts(files: &PlanFiles) -> Vec<Finding> {
-    let problems = files
-        .problems()
-        .iter()
-        .filter(|problem| is_artefact(&problem.file));
-    let finding = |problem: &crate::files::FileProblem| {
-        let help = "make it readable, shorten it, or move it out of the plan";
-        let location = Location::file(&problem.file);
-        Finding::new(&ARTEFACT_UNREADABLE, location, problem.message.clone()).with_help(help)
-    };
-    problems.map(finding).collect()
 }
 
 /// What moved since `marker` was made, where anything did; `state` is the digest expected.

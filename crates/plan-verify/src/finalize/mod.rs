@@ -22,6 +22,7 @@
 mod candidate;
 mod desk;
 mod error;
+mod judge;
 mod marker;
 mod outcome;
 mod publish;

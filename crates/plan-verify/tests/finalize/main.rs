@@ -5,6 +5,7 @@
     clippy::disallowed_methods,
     reason = "tests play editors and processes"
 )]
+#![cfg(unix)]
 
 mod child;
 mod killed;

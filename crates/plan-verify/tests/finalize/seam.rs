@@ -1,5 +1,6 @@
 //! Edits that strike between two steps of a publication (F1: nothing changed meanwhile; D9).
 
+use plan_diagnostics::Verdict;
 use plan_guard::Probe;
 use plan_verify::finalize::{Outcome, Recovery};
 use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
@@ -90,6 +91,22 @@ fn f1_a_change_after_the_publication_leaves_the_marker_and_no_receipt() {
         assert!(fixture.path(MARKER_FILE).exists(), "{file}");
         assert_eq!(fixture.read(RECEIPT_FILE), None, "{file}");
     }
+}
+
+/// What is on disk is judged, not only compared: not every file that a rule reads is an artefact.
+#[test]
+fn f1_what_is_on_disk_is_judged_again_after_the_publication() {
+    let fixture = Fixture::new();
+    let probe = edit(&fixture, "finalize-verify", "contract.json");
+    let outcome = fixture
+        .publish_with(&candidate(), fixture.expected(), probe)
+        .unwrap();
+    let Outcome::Refused(report) = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(report.verdict(), Verdict::Unverified);
+    assert!(fixture.path(MARKER_FILE).exists());
+    assert_eq!(fixture.read(RECEIPT_FILE), None);
 }
 
 /// The receipt never attests what was written after it was made.
