@@ -10,6 +10,7 @@ pub mod human_approval;
 pub mod receipt;
 pub mod rules;
 pub mod security_review;
+pub mod status;
 pub mod view;
 
 pub use check::{check, check_view};

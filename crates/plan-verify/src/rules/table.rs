@@ -3,6 +3,7 @@
 use plan_diagnostics::{Finding, Rule};
 
 use super::*;
+use crate::finalize::rules as finalize;
 use crate::view::{Era, Part, PlanView};
 
 /// What a rule needs to be judged at all.
@@ -144,7 +145,8 @@ pub(crate) static TABLE: &[Judge] = &[
     judge(&[&LEGACY_SKILLS], Legacy, &[], legacy::skills),
 ];
 
-/// Every rule of this crate, in the order of the table.
+/// Every rule of this crate: those of the check in the order of the table, then those that only a
+/// publication can break.
 #[rustfmt::skip]
 pub static RULES: &[&Rule] = &[
     &PLAN_NAME, &FILE_MISSING, &STATE_MISSING, &STATE_ABSENT, &STATE_ABSENT_NO_GIT,
@@ -165,6 +167,8 @@ pub static RULES: &[&Rule] = &[
     &RECEIPT_MISSING, &RECEIPT_UNREADABLE, &RECEIPT_MISMATCH, &RECEIPT_CITED,
     &LEGACY_NUMBERS, &LEGACY_CLOSING_MISSING, &LEGACY_CLOSING_MIXED, &LEGACY_CLOSING_VERSION,
     &LEGACY_VALIDATION, &LEGACY_SURFACE, &LEGACY_SKILLS,
+    &finalize::CANDIDATE_NOT_COMPLETED, &finalize::ARTEFACT_UNREADABLE, &finalize::RECEIPT_PLACE,
+    &finalize::ARTEFACT_CHANGED, &finalize::MARKER_UNREADABLE, &finalize::STATE_DIFFERS,
 ];
 
 #[cfg(test)]
@@ -173,11 +177,8 @@ mod tests {
 
     #[test]
     fn the_list_of_rules_is_that_of_the_table() {
-        let in_table: Vec<_> = TABLE
-            .iter()
-            .flat_map(|entry| entry.rules)
-            .map(|r| r.code)
-            .collect();
+        let judged = TABLE.iter().flat_map(|entry| entry.rules);
+        let in_table: Vec<_> = judged.chain(finalize::RULES).map(|rule| rule.code).collect();
         let listed: Vec<_> = RULES.iter().map(|rule| rule.code).collect();
         assert_eq!(in_table, listed);
     }
