@@ -137,8 +137,7 @@ struct Plan {
     snapshot: Snapshot,
     state: State,
     readme_snapshot: Snapshot,
-    document: Document,
-    readme: Readme,
+    readme: (Document, Readme),
 }
 
 impl Plan {
@@ -176,8 +175,7 @@ impl Plan {
             snapshot,
             state,
             readme_snapshot,
-            document,
-            readme,
+            readme: (document, readme),
         };
         Ok(plan.judge(consent).map(|()| plan))
     }
@@ -212,7 +210,7 @@ impl Plan {
 
     /// The state's approval, else the README's, else pending (B3).
     fn in_force(&self) -> Approval {
-        let stated = self.readme.approval.as_ref();
+        let stated = self.readme.1.approval.as_ref();
         let stated = stated.and_then(|stated| approval_word(&stated.value.value));
         self.state
             .raw()
@@ -227,7 +225,7 @@ impl Plan {
 
     /// Whether this consent adds the opt-in to unattended running.
     const fn opts_in(&self, consent: &Consent) -> bool {
-        consent.unattended && !self.readme.execution_unattended
+        consent.unattended && !self.readme.1.execution_unattended
     }
 
     /// Writes the digests of titles and criteria as approved (E10).
@@ -260,17 +258,22 @@ impl Plan {
         let raw: &RawState = self.state.raw();
         let mut tasks = Vec::with_capacity(raw.tasks.len());
         for task in &raw.tasks {
-            let record = input::record(lock.dir(), task, Some((&self.document, &self.readme)))?;
-            let criteria = record.iter().flat_map(|record| &record.criteria);
-            let criteria = criteria.map(|criterion| criterion.text.value.as_str());
-            tasks.push(ApprovedTask::of(task.id, &task.title, criteria));
+            let approved =
+                input::with_record(lock.dir(), task, Some(&self.readme), |_, record| {
+                    let criteria = record
+                        .criteria
+                        .iter()
+                        .map(|criterion| criterion.text.value.as_str());
+                    ApprovedTask::of(task.id, &task.title, criteria)
+                })?;
+            tasks.push(approved.unwrap_or_else(|| ApprovedTask::of(task.id, &task.title, [])));
         }
         Ok(tasks)
     }
 
     /// Sets Approval and, on request, Execution in the README: nothing else changes (H7).
     fn edit_readme(&self, lock: &Lock, consent: &Consent) -> Result<Result<bool, Conflict>, Error> {
-        let mut text = self.document.text().to_owned();
+        let mut text = self.readme.0.text().to_owned();
         let mut set = |name: &str, value: &str| -> Result<(), Error> {
             let document = Document::parse("README.md", text.as_str());
             let readme = Readme::read(&document);
@@ -282,16 +285,18 @@ impl Plan {
         if self.opts_in(consent) {
             set("Execution", "unattended")?;
         }
-        if text == self.document.text() {
+        if text == self.readme.0.text() {
             return Ok(Ok(false));
         }
-        let expected = self.readme_snapshot.digest();
         let readme = RelPath::new("README.md")?;
         Ok(
-            match lock.replace(&readme, text.as_bytes(), &Expect::Digest(expected))? {
+            match lock.replace_read(&readme, text.as_bytes(), Some(&self.readme_snapshot))? {
                 Replaced::Written { .. } => Ok(true),
                 Replaced::Unchanged => Ok(false),
-                Replaced::Conflict { actual, .. } => Err(Conflict::Stale { expected, actual }),
+                Replaced::Conflict { actual, .. } => Err(Conflict::Stale {
+                    expected: self.readme_snapshot.digest(),
+                    actual,
+                }),
             },
         )
     }

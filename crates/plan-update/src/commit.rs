@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use plan_guard::{
-    Acquired, ConfinedDir, Digest, Expect, Lock, LockInfo, LockRequest, Probe, Process, RelPath,
-    Replaced, Snapshot,
+    Acquired, ConfinedDir, Digest, Lock, LockInfo, LockRequest, Probe, Process, RelPath, Replaced,
+    Snapshot,
 };
 use plan_state::{PlanStatus, State, TaskStatus, Timestamp};
 use plan_verify::CompletedCandidate;
@@ -160,9 +160,11 @@ fn update_under(
         return Ok(Outcome::Refused(refusal));
     }
     let snapshot = lock.dir().read(&file)?;
-    let actual = snapshot.as_ref().map(Snapshot::digest);
-    if let Some(expected) = expected.filter(|expected| actual != Some(*expected)) {
-        return Ok(Outcome::Conflict(Conflict::Stale { expected, actual }));
+    if let Some(expected) = expected {
+        let actual = snapshot.as_ref().map(Snapshot::digest);
+        if actual != Some(expected) {
+            return Ok(Outcome::Conflict(Conflict::Stale { expected, actual }));
+        }
     }
     let Some(snapshot) = snapshot else {
         return Ok(Outcome::Refused(input::no_state(lock.dir())));
@@ -199,14 +201,13 @@ fn write(
     if state.status() == PlanStatus::Completed {
         input::set_receipt_aside(lock)?;
     }
-    let expected = before.digest();
-    Ok(
-        match lock.replace(file, next.to_json().as_bytes(), &Expect::Digest(expected))? {
-            Replaced::Written { digest } => Outcome::Applied(Summary::of(next, request, digest)),
-            Replaced::Unchanged => Outcome::Unchanged(Summary::of(next, request, expected)),
-            Replaced::Conflict { actual, .. } => {
-                Outcome::Conflict(Conflict::Stale { expected, actual })
-            }
-        },
-    )
+    let written = lock.replace_read(file, next.to_json().as_bytes(), Some(before))?;
+    Ok(match written {
+        Replaced::Written { digest } => Outcome::Applied(Summary::of(next, request, digest)),
+        Replaced::Unchanged => Outcome::Unchanged(Summary::of(next, request, before.digest())),
+        Replaced::Conflict { actual, .. } => Outcome::Conflict(Conflict::Stale {
+            expected: before.digest(),
+            actual,
+        }),
+    })
 }

@@ -8,7 +8,10 @@ use plan_markdown::Document;
 use plan_markdown::view::readme::{Readme, approval_word};
 use plan_markdown::view::task::TaskRecord;
 use plan_prose::evidence;
-use plan_state::{Approval, Limits, Locator, RawState, State, Task, read_manifest, read_state};
+use plan_state::{
+    Approval, Limits, Locator, RawState, State, Task, TaskStatus, read_manifest, read_state,
+};
+use plan_verify::human_approval::{is_asked_for, unapproved};
 use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
 
 use crate::refusal::RefusalCode as Code;
@@ -177,6 +180,7 @@ impl Markdown<'_> {
     fn records(&mut self, state: &RawState, request: &Request) -> Result<Records, Error> {
         let dir = self.dir;
         let tasks: Vec<u64> = state.tasks.iter().map(|task| task.id).collect();
+        let completes = |id| id == request.task && request.status == TaskStatus::Completed;
         let mut records = Records::new();
         for id in request.records_needed(state) {
             let Some(task) = state.task(id) else { continue };
@@ -184,35 +188,54 @@ impl Markdown<'_> {
                 Locator::Inline(_) => self.readme()?,
                 Locator::File(_) => None,
             };
-            if let Some(record) = record(dir, task, readme.map(|(text, view)| (text, view)))? {
-                records.insert(id, RecordFacts::of(file_of(task), id, &record, &tasks));
+            let facts = with_record(dir, task, readme, |document, record| {
+                let mut facts = RecordFacts::of(document.file(), id, record, &tasks);
+                if completes(id) && record.criteria.iter().any(is_asked_for) {
+                    facts.unapproved = awaited(dir, id, document, record, &facts)?;
+                }
+                Ok::<_, Error>(facts)
+            })?;
+            if let Some(facts) = facts.transpose()? {
+                records.insert(id, facts);
             }
         }
         Ok(records)
     }
 }
 
-/// The file that a task's record stands in.
-fn file_of(task: &Task) -> &str {
-    match &task.locator {
-        Locator::File(name) => name,
-        Locator::Inline(_) => "README.md",
-    }
+/// The criteria of a record that a person has still to approve (E9).
+fn awaited(
+    dir: &ConfinedDir,
+    task: u64,
+    document: &Document,
+    record: &TaskRecord,
+    facts: &RecordFacts,
+) -> Result<Vec<String>, Error> {
+    let progress = self::document(dir, "PROGRESS.md")?;
+    let progress = progress.unwrap_or_else(|| Document::parse("PROGRESS.md", ""));
+    let awaited = unapproved(task, record, document, &facts.amendments, &progress);
+    Ok(awaited
+        .into_iter()
+        .map(|criterion| criterion.text.value.clone())
+        .collect())
 }
 
-/// The record of a task: its file, or its section of the README.
-pub(crate) fn record(
+/// Looks at the record of a task, in the document that it stands in: its file, or the README.
+/// `None` where there is no record to look at.
+pub(crate) fn with_record<T>(
     dir: &ConfinedDir,
     task: &Task,
-    readme: Option<(&Document, &Readme)>,
-) -> Result<Option<TaskRecord>, Error> {
+    readme: Option<&(Document, Readme)>,
+    look: impl FnOnce(&Document, &TaskRecord) -> T,
+) -> Result<Option<T>, Error> {
     match &task.locator {
         Locator::File(name) => {
-            Ok(document(dir, name)?.map(|document| TaskRecord::read_file(&document)))
+            let document = document(dir, name)?;
+            Ok(document.map(|document| look(&document, &TaskRecord::read_file(&document))))
         }
         Locator::Inline(_) => Ok(readme.and_then(|(document, readme)| {
             let section = readme.records_of(task.id).next()?;
-            Some(TaskRecord::read(document, section.span))
+            Some(look(document, &TaskRecord::read(document, section.span)))
         })),
     }
 }
@@ -234,7 +257,7 @@ fn logs(
 ) -> Result<BTreeMap<String, LogPointer>, Error> {
     let stored = state
         .task(request.task)
-        .map(|task| task.gates())
+        .map(Task::gates)
         .unwrap_or_default();
     let stored = stored.iter().filter_map(|gate| gate.evidence.as_deref());
     let new = request.gates.iter().map(|gate| gate.evidence.as_str());

@@ -5,12 +5,22 @@ use plan_testkit::PlanBuilder;
 
 use crate::run::{Plan, Ran, dwp, run};
 
-const UPDATE: [&str; 6] = ["--task", "2", "--status", "in_progress", "--gate", "cargo test|1|1 failed"];
+const UPDATE: [&str; 6] = [
+    "--task",
+    "2",
+    "--status",
+    "in_progress",
+    "--gate",
+    "cargo test|1|1 failed",
+];
 
 /// Runs the update with a probe at a step.
 fn probed(plan: &Plan, probe: &str) -> Ran {
     let mut command = dwp();
-    command.env("PLANWRIGHT_PROBE", probe).args(["update", &plan.state_path()]).args(UPDATE);
+    command
+        .env("PLANWRIGHT_PROBE", probe)
+        .args(["update", &plan.state_path()])
+        .args(UPDATE);
     Ran::of(command.output().unwrap())
 }
 
@@ -28,11 +38,19 @@ fn a_kill_at_any_step_leaves_old_or_new_and_a_lock_to_break() {
         killed += 1;
         let after = plan.file("state.json");
         let is_new = after.contains("\"1 failed\"");
-        assert!(after == old || is_new, "{}: neither old nor new: {after}", step.name());
+        assert!(
+            after == old || is_new,
+            "{}: neither old nor new: {after}",
+            step.name()
+        );
         break_lock(&plan, step.name());
         let again = plan.update(&UPDATE);
         assert_eq!(again.code, 0, "{}: {}", step.name(), again.err);
-        assert!(plan.file("state.json").contains("\"1 failed\""), "{}", step.name());
+        assert!(
+            plan.file("state.json").contains("\"1 failed\""),
+            "{}",
+            step.name()
+        );
         assert_eq!(plan.names(), names, "{}: litter", step.name());
     }
     assert!(killed >= 14, "the probe was met at {killed} steps only");
@@ -46,7 +64,10 @@ fn break_lock(plan: &Plan, step: &str) {
     }
     assert_ne!(shown["liveness"], "alive", "{step}: {shown}");
     let refused = plan.update(&UPDATE);
-    assert_eq!(refused.code, 3, "{step}: a dead lock is not taken over on its own");
+    assert_eq!(
+        refused.code, 3,
+        "{step}: a dead lock is not taken over on its own"
+    );
     let broken = match shown["owner"]["nonce"].as_str() {
         Some(nonce) => {
             assert_eq!(shown["liveness"], "dead", "{step}");
@@ -74,7 +95,12 @@ fn a_failure_at_any_step_is_told_and_loses_nothing() {
                 assert!(is_new, "{kind} {}: success without the write", step.name());
             } else {
                 assert_eq!(ran.code, 2, "{kind} {}: {}", step.name(), ran.err);
-                assert!(ran.err.contains("state.json"), "{kind} {}: {}", step.name(), ran.err);
+                assert!(
+                    ran.err.contains("state.json"),
+                    "{kind} {}: {}",
+                    step.name(),
+                    ran.err
+                );
             }
         }
     }

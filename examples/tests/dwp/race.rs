@@ -20,7 +20,10 @@ fn d2_no_acknowledged_record_is_lost() {
             let mut reads = 0;
             while !done.load(Ordering::Relaxed) {
                 // Whatever the moment, the file is one whole state (A4).
-                assert_eq!(plan.state()["plan"], plan.dir.file_name().unwrap().to_str().unwrap());
+                assert_eq!(
+                    plan.state()["plan"],
+                    plan.dir.file_name().unwrap().to_str().unwrap()
+                );
                 reads += 1;
                 thread::yield_now();
             }
@@ -43,7 +46,10 @@ fn d2_no_acknowledged_record_is_lost() {
     for writer in 0..WRITERS {
         for update in 0..UPDATES {
             let command = format!("writer {writer} update {update}");
-            let kept = gates.iter().filter(|gate| gate["command"] == command.as_str()).count();
+            let kept = gates
+                .iter()
+                .filter(|gate| gate["command"] == command.as_str())
+                .count();
             assert_eq!(kept, 1, "{command}");
         }
     }
@@ -54,7 +60,18 @@ fn d2_no_acknowledged_record_is_lost() {
 fn record(state: &str, writer: usize, update: usize) {
     let gate = format!("writer {writer} update {update}|1|no result yet");
     loop {
-        let ran = run(&["update", state, "--task", "2", "--status", "in_progress", "--gate", &gate, "--wait", "2"]);
+        let ran = run(&[
+            "update",
+            state,
+            "--task",
+            "2",
+            "--status",
+            "in_progress",
+            "--gate",
+            &gate,
+            "--wait",
+            "2",
+        ]);
         match ran.code {
             0 => return,
             3 => {}

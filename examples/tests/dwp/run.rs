@@ -23,7 +23,8 @@ impl Ran {
 
     /// The output as JSON.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
+        serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
     }
 }
 
@@ -49,7 +50,10 @@ impl Plan {
     pub fn of(builder: &PlanBuilder) -> Self {
         let parent = tempfile::tempdir().unwrap();
         let dir = builder.write_into(parent.path());
-        Self { _parent: parent, dir }
+        Self {
+            _parent: parent,
+            dir,
+        }
     }
 
     pub fn path(&self) -> &str {
@@ -82,8 +86,9 @@ impl Plan {
 /// The names in a directory, sorted.
 pub fn names(dir: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(dir).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }

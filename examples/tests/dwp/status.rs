@@ -9,7 +9,10 @@ fn status_separates_the_tasks() {
     let plan = Plan::of(&PlanBuilder::full(4).tick(1).start(2));
     let json = run(&["status", plan.path(), "--format", "json"]).json();
     assert_eq!(json["schema"], "urn:planwright:schema:status:v1");
-    assert_eq!((json["status"].as_str(), json["task_count"].as_u64()), (Some("in_progress"), Some(4)));
+    assert_eq!(
+        (json["status"].as_str(), json["task_count"].as_u64()),
+        (Some("in_progress"), Some(4))
+    );
     assert_eq!(json["completed"][0]["id"], 1);
     assert_eq!(json["in_progress"][0]["id"], 2);
     assert_eq!(json["pending"].as_array().unwrap().len(), 2);
@@ -22,10 +25,17 @@ fn status_separates_the_tasks() {
 fn status_tells_drift_with_its_direction() {
     let built = PlanBuilder::full(3).tick(1);
     let readme = built.files()["README.md"].clone();
-    let ticked = readme.lines().find(|line| line.contains("Task 1")).unwrap().to_owned();
+    let ticked = readme
+        .lines()
+        .find(|line| line.contains("Task 1"))
+        .unwrap()
+        .to_owned();
     let plan = Plan::of(&built.edit("README.md", &ticked, &ticked.replace("[x]", "[ ]")));
     let json = run(&["status", plan.path(), "--format", "json"]).json();
-    assert!(json["drift"][0].as_str().unwrap().contains("state ahead"), "{json}");
+    assert!(
+        json["drift"][0].as_str().unwrap().contains("state ahead"),
+        "{json}"
+    );
 }
 
 #[test]

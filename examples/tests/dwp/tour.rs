@@ -8,10 +8,20 @@ use crate::run::{Ran, names};
 fn the_tour_ends_well_and_leaves_nothing() {
     let scratch = tempfile::tempdir().unwrap();
     let ran = Ran::of(
-        Command::new(env!("CARGO_BIN_EXE_tour")).env("TMPDIR", scratch.path()).output().unwrap(),
+        Command::new(env!("CARGO_BIN_EXE_tour"))
+            .env("TMPDIR", scratch.path())
+            .output()
+            .unwrap(),
     );
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-    for said in ["clean", "missing-evidence", "evidence-not-run", "2/4 completed", "stale-snapshot", "state ahead"] {
+    for said in [
+        "clean",
+        "missing-evidence",
+        "evidence-not-run",
+        "2/4 completed",
+        "stale-snapshot",
+        "state ahead",
+    ] {
         assert!(ran.out.contains(said), "{said}");
     }
     assert!(names(scratch.path()).is_empty());
