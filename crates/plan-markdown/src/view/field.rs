@@ -1,7 +1,7 @@
 //! Labelled fields with values of several lines, as in logs and amendments.
 
 use super::label::{self, Line};
-use super::spanned::{Spanned, starts_in, trim_comments};
+use super::spanned::{Spanned, trim_comments};
 use super::words::key;
 use crate::{Document, LabelKind};
 use plan_diagnostics::Span;
@@ -28,17 +28,15 @@ impl Field {
     }
 }
 
-/// The fields of a range, outside other ranges, in order. `accept` decides by a label's kind and
+/// The fields of a range, in order. `accept` decides by a label's kind and
 /// name (for comparison) whether it opens a field.
 pub(crate) fn read(
     document: &Document,
     within: Span,
-    except: &[Span],
     accept: impl Fn(LabelKind, &str) -> bool,
 ) -> Vec<Field> {
     let text = document.text();
-    let opens =
-        |line: &Line| accept(line.kind, &key(line.name.of(text))) && !starts_in(line.span, except);
+    let opens = |line: &Line| accept(line.kind, &key(line.name.of(text)));
     let labels: Vec<Line> = label::lines(document, within)
         .into_iter()
         .filter(opens)
@@ -49,11 +47,6 @@ pub(crate) fn read(
         let stop = labels
             .get(index + 1)
             .map_or(within.end, |next| next.span.start);
-        let stop = except
-            .iter()
-            .map(|span| span.start)
-            .filter(|start| *start >= label.span.end)
-            .fold(stop, usize::min);
         let heading = document
             .headings()
             .partition_point(|heading| heading.span.start < label.span.end);

@@ -14,6 +14,7 @@ mod meaning;
 mod part;
 mod plain;
 pub mod progress;
+mod ranges;
 pub mod readme;
 pub mod rules;
 mod spanned;

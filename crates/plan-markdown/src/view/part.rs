@@ -1,7 +1,7 @@
 //! Named parts of a document, found by tolerant names: under a heading, or behind a bold label.
 
 use super::label::{self, Line};
-use super::spanned::starts_in;
+use super::ranges::Ranges;
 use super::words::key;
 use crate::{Document, Heading};
 use plan_diagnostics::Span;
@@ -25,7 +25,7 @@ pub(crate) struct Scope<'s> {
     pub(crate) document: &'s Document,
     pub(crate) within: Span,
     /// Ranges that belong to something else.
-    pub(crate) except: &'s [Span],
+    pub(crate) except: &'s Ranges,
 }
 
 impl Scope<'_> {
@@ -37,7 +37,7 @@ impl Scope<'_> {
             let ours = self.within.contains(heading.span)
                 && heading.level >= 2
                 && !heading.quoted
-                && !starts_in(heading.span, self.except);
+                && !self.except.start_of(heading.span);
             if !ours {
                 continue;
             }
@@ -64,7 +64,7 @@ impl Scope<'_> {
     pub(crate) fn behind_labels<N>(&self, name: impl Fn(&str) -> Option<N>) -> Vec<(N, Part)> {
         let named: Vec<(N, Line)> = label::lines(self.document, self.within)
             .into_iter()
-            .filter(|line| line.kind.is_bold() && !starts_in(line.span, self.except))
+            .filter(|line| line.kind.is_bold() && !self.except.start_of(line.span))
             .filter_map(|line| {
                 name(&key(line.name.of(self.document.text()))).map(|name| (name, line))
             })

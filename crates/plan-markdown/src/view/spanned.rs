@@ -79,10 +79,3 @@ pub(crate) fn trim_comments(document: &Document, span: Span) -> Span {
 pub(crate) const fn overlap(a: Span, b: Span) -> bool {
     a.start < b.end && b.start < a.end
 }
-
-/// Whether a range starts inside one of the others.
-pub(crate) fn starts_in(span: Span, others: &[Span]) -> bool {
-    others
-        .iter()
-        .any(|other| other.start <= span.start && span.start < other.end)
-}

@@ -94,7 +94,7 @@ struct Reader<'r> {
 impl Reader<'_> {
     fn read(&mut self, heading: heading::Found) -> Amendment {
         heading::report(self.document, &heading, self.findings);
-        let fields = field::read(self.document, heading.body, &[], opens_field);
+        let fields = field::read(self.document, heading.body, opens_field);
         let take = |reader: &mut Self, index: usize| reader.take(&heading, &fields, index);
         let [
             criterion,

@@ -6,6 +6,7 @@ mod render;
 pub use render::{NewEntry, RenderError};
 
 use super::part::section_end;
+use super::ranges;
 use super::spanned::{Spanned, trim};
 use super::title;
 use super::words::{is_dash, key, strip_word};
@@ -92,12 +93,11 @@ fn entry(document: &Document, heading: &Heading, later: &[Heading]) -> Option<En
     let (kind, title) = shape(document, rest, timestamp.is_some())?;
     let end = section_end(heading, later, document.text().len());
     let body = Span::new(heading.span.end.min(end), end);
-    let items = document.list_items().iter();
-    let outer = items.filter(|item| {
+    let outer = ranges::list_items(document, body).filter(|item| {
         let parent = item
             .parent
             .and_then(|parent| document.list_items().get(parent));
-        body.contains(item.span) && !parent.is_some_and(|parent| body.contains(parent.span))
+        !parent.is_some_and(|parent| body.contains(parent.span))
     });
     let bullets = outer
         .map(|item| escape::read_bullet(document, item))

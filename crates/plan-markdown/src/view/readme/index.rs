@@ -3,10 +3,11 @@
 use super::place::{self, Place};
 use super::records::LiteRecord;
 use crate::view::meaning;
+use crate::view::ranges::Ranges;
 use crate::view::rules::{
     TASK_ITEM_OUTSIDE, TASK_ITEM_REPEATED, TASK_ITEM_UNBOXED, TASK_ITEM_UNNUMBERED,
 };
-use crate::view::spanned::{Spanned, starts_in};
+use crate::view::spanned::Spanned;
 use crate::view::title::{self, TaskName};
 use crate::{Document, Item, Mark};
 use plan_diagnostics::{Finding, Location, Span};
@@ -122,10 +123,12 @@ fn numbered(document: &Document, item: usize) -> Option<(IndexEntry, bool)> {
 /// The text of an item; where its mark is a link (`[x](file) Task 1`), the text behind that.
 fn marked_link(document: &Document, item: &Item) -> (Span, Option<Spanned<String>>) {
     let at = item.mark.outer;
-    let links = document.links().iter();
-    let found = links
-        .filter(|link| link.span.start == at.start && link.dest.start > at.start)
-        .find(|link| link.span.end >= at.end);
+    let links = document.links();
+    let first = links.partition_point(|link| link.span.end < at.end);
+    let found = links[first..]
+        .iter()
+        .take_while(|link| link.span.end <= item.span.end)
+        .find(|link| link.span.start == at.start && link.dest.start > at.start);
     if let Some(link) = found {
         let start = link.span.end.max(item.text.start);
         return (
@@ -271,13 +274,10 @@ fn report_unboxed(
     tasks: &[IndexEntry],
     findings: &mut Vec<Finding>,
 ) {
-    let bodies: Vec<Span> = records.iter().map(|record| record.span).collect();
+    let bodies = Ranges::new(records.iter().map(|record| record.span));
     let known: BTreeSet<u64> = tasks.iter().map(|entry| entry.number).collect();
     for item in document.list_items() {
-        if item.task.is_some()
-            || item.quoted
-            || item.parent.is_some()
-            || starts_in(item.span, &bodies)
+        if item.task.is_some() || item.quoted || item.parent.is_some() || bodies.start_of(item.span)
         {
             continue;
         }

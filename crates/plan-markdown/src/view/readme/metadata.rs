@@ -3,7 +3,7 @@
 use crate::view::label;
 use crate::view::part::Scope;
 use crate::view::rules::{APPROVAL_UNREADABLE, METADATA_CONFLICT};
-use crate::view::spanned::{Spanned, starts_in};
+use crate::view::spanned::Spanned;
 use crate::view::words::{bare, key};
 use plan_diagnostics::{Finding, Location, Span};
 
@@ -109,7 +109,7 @@ pub(super) fn rows(scope: &Scope<'_>) -> Vec<Row> {
             )
         })
         .chain(cells(scope))
-        .filter(|(_, _, span)| !starts_in(*span, scope.except))
+        .filter(|(_, _, span)| !scope.except.start_of(*span))
         .map(|(name, value, span)| (name, Property { value, span }))
         .collect();
     rows.sort_by_key(|(_, property)| property.span);

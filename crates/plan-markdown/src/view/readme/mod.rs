@@ -14,6 +14,7 @@ pub use standard::{Migrated, Standard, Version};
 pub use status::{PlanStatus, Statement, StatusWord};
 
 use super::part::{Part, Scope};
+use super::ranges::Ranges;
 use super::spanned::Spanned;
 use super::task::SectionName;
 use crate::Document;
@@ -75,7 +76,7 @@ impl Readme {
     pub fn read(document: &Document) -> Self {
         let mut findings = Vec::new();
         let records = records::read(document);
-        let bodies: Vec<Span> = records.iter().map(|record| record.span).collect();
+        let bodies = Ranges::new(records.iter().map(|record| record.span));
         let within = Span::new(0, document.text().len());
         let scope = Scope {
             document,
@@ -109,7 +110,7 @@ impl Readme {
 
     /// All labelled lines and table rows outside task records, by name for comparison, in order.
     pub(crate) fn properties(&self, document: &Document) -> Vec<(String, Property)> {
-        let bodies: Vec<Span> = self.records.iter().map(|record| record.span).collect();
+        let bodies = Ranges::new(self.records.iter().map(|record| record.span));
         let within = Span::new(0, document.text().len());
         metadata::rows(&Scope {
             document,

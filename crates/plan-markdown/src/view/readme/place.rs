@@ -2,11 +2,10 @@
 
 use super::records::LiteRecord;
 use crate::Document;
-use crate::view::spanned::starts_in;
+use crate::view::ranges::Ranges;
 use crate::view::task::SectionName;
 use crate::view::title;
 use crate::view::words::key;
-use plan_diagnostics::Span;
 
 /// Where an item stands. The order is that of preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +22,7 @@ pub(super) enum Place {
 
 /// The places of all task items, in order.
 pub(super) fn of_items(document: &Document, records: &[LiteRecord]) -> Vec<Place> {
-    let bodies: Vec<Span> = records.iter().map(|record| record.span).collect();
+    let bodies = Ranges::new(records.iter().map(|record| record.span));
     let mut places: Vec<Place> = Vec::new();
     let mut stack: Vec<usize> = Vec::new();
     let mut headings = document.headings().iter().enumerate().peekable();
@@ -39,7 +38,7 @@ pub(super) fn of_items(document: &Document, records: &[LiteRecord]) -> Vec<Place
             .iter()
             .map(|index| key(document.heading_title(&document.headings()[*index])));
         let place = place(around);
-        let foreign = item.quoted || starts_in(item.span, &bodies);
+        let foreign = item.quoted || bodies.start_of(item.span);
         let nested = item
             .parent
             .is_some_and(|parent| names_task(document, parent));

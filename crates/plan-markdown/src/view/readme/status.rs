@@ -4,8 +4,9 @@ use super::metadata::{self, Row};
 use crate::Document;
 use crate::view::count::{self, Count};
 use crate::view::part::Scope;
+use crate::view::ranges::Ranges;
 use crate::view::rules::{STATUS_CONFLICT, STATUS_UNREADABLE};
-use crate::view::spanned::{Spanned, overlap, starts_in};
+use crate::view::spanned::Spanned;
 use crate::view::words::{bare, key};
 use plan_diagnostics::{Finding, Location, Span};
 
@@ -234,14 +235,10 @@ fn unlabelled(scope: &Scope<'_>, taken: &[Span]) -> Vec<Statement> {
             .any(|word| words.contains(word));
         named.then_some(())
     };
-    let sections: Vec<Span> = scope
-        .under_headings(about)
-        .into_iter()
-        .map(|(_, part)| part.body)
-        .collect();
-    let free = |line: &Span| {
-        starts_in(*line, &sections) && !taken.iter().any(|span| overlap(*span, *line))
-    };
+    let sections = scope.under_headings(about);
+    let sections = Ranges::new(sections.into_iter().map(|(_, part)| part.body));
+    let taken = Ranges::new(taken.iter().copied());
+    let free = |line: &Span| sections.start_of(*line) && !taken.touch(*line);
     document
         .content_lines(scope.within)
         .into_iter()

@@ -6,6 +6,7 @@
 //! block starts with `$ `, the others are output.
 
 use crate::view::plain;
+use crate::view::ranges;
 use crate::view::rules::VALIDATION_FENCE;
 use crate::view::spanned::{Spanned, trim};
 use crate::{Document, Fence};
@@ -18,11 +19,7 @@ pub(super) fn read(
     findings: &mut Vec<Finding>,
 ) -> Vec<Spanned<String>> {
     let mut found = Vec::new();
-    for fence in document
-        .fences()
-        .iter()
-        .filter(|fence| body.contains(fence.span))
-    {
+    for fence in document.fences_within(body) {
         let info = document.slice(fence.info);
         if is_commands(info) {
             found.extend(block(document.text(), fence));
@@ -33,10 +30,7 @@ pub(super) fn read(
             findings.push(Finding::new(&VALIDATION_FENCE, location, message));
         }
     }
-    let items = document
-        .list_items()
-        .iter()
-        .filter(|item| body.contains(item.span));
+    let items = ranges::list_items(document, body);
     let codes = items.filter_map(|item| plain::only_code(document.text(), item.wrapped));
     found.extend(codes.map(|code| Spanned::slice(document, trim(document.text(), code))));
     found.retain(|command| !command.is_blank());

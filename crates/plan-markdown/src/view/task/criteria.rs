@@ -2,6 +2,7 @@
 
 use crate::view::label;
 use crate::view::meaning;
+use crate::view::ranges::{self, Ranges};
 use crate::view::spanned::Spanned;
 use crate::view::words::{key, squeeze};
 use crate::{Document, Mark};
@@ -53,12 +54,8 @@ impl Criterion {
 /// The criteria in a range, in order. An item without a box inside another one is part of that;
 /// one with a box counts for itself.
 pub(super) fn read(document: &Document, body: Span) -> Vec<Criterion> {
-    let items: Vec<_> = document
-        .list_items()
-        .iter()
-        .filter(|item| body.contains(item.span))
-        .collect();
-    let covered = outermost(items.iter().map(|item| item.span));
+    let items: Vec<_> = ranges::list_items(document, body).collect();
+    let covered = Ranges::new(items.iter().map(|item| item.span));
     let mut found: Vec<Criterion> = Vec::new();
     for item in items {
         let mark = item
@@ -116,24 +113,8 @@ fn criterion(
     }
 }
 
-/// The ranges that lie in no other one, of ranges in order that nest or stand apart.
-fn outermost(spans: impl Iterator<Item = Span>) -> Vec<Span> {
-    let mut found: Vec<Span> = Vec::new();
-    for span in spans {
-        if found.last().is_none_or(|last| last.end <= span.start) {
-            found.push(span);
-        }
-    }
-    found
-}
-
-fn inside(line: Span, apart: &[Span]) -> bool {
-    let next = apart.partition_point(|span| span.end <= line.start);
-    apart.get(next).is_some_and(|span| span.start <= line.start)
-}
-
 /// Runs of content lines outside the lists, without headings and separators.
-fn paragraphs(document: &Document, body: Span, covered: &[Span]) -> Vec<Span> {
+fn paragraphs(document: &Document, body: Span, covered: &Ranges) -> Vec<Span> {
     let mut found: Vec<Span> = Vec::new();
     let mut table_line = false;
     for line in document.content_lines(body) {
@@ -146,7 +127,7 @@ fn paragraphs(document: &Document, body: Span, covered: &[Span]) -> Vec<Span> {
         let rule = text
             .chars()
             .all(|c| matches!(c, '-' | '|' | ':' | ' ' | '=' | '*' | '_'));
-        if heading || rule || inside(line, covered) {
+        if heading || rule || covered.start_of(line) {
             continue;
         }
         let joins = |last: &Span| {

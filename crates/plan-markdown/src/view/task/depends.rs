@@ -2,8 +2,9 @@
 
 use crate::Document;
 use crate::view::label::{self, Line};
+use crate::view::ranges::Ranges;
 use crate::view::rules::DEPENDS_UNREADABLE;
-use crate::view::spanned::{Spanned, starts_in};
+use crate::view::spanned::Spanned;
 use crate::view::tasks_list;
 use crate::view::words::{bare, key};
 use plan_diagnostics::{Finding, Location, Span};
@@ -22,7 +23,7 @@ pub enum Depends {
 pub(super) fn read(
     document: &Document,
     within: Span,
-    except: &[Span],
+    except: &Ranges,
     findings: &mut Vec<Finding>,
 ) -> Option<Spanned<Depends>> {
     let text = document.text();
@@ -30,7 +31,7 @@ pub(super) fn read(
         matches!(
             key(line.name.of(text)).as_str(),
             "depends on" | "depende de"
-        ) && !starts_in(line.span, except)
+        ) && !except.start_of(line.span)
     };
     let mut declared: Option<Spanned<Depends>> = None;
     let mut sound = true;

@@ -50,7 +50,7 @@ impl Log {
             .collect();
         let fields: Vec<Field> = bodies
             .iter()
-            .flat_map(|body| field::read(document, *body, &[], opens_field))
+            .flat_map(|body| field::read(document, *body, opens_field))
             .collect();
         Self {
             status: pick(&fields, &["status", "estado"]),

@@ -14,6 +14,7 @@ pub use risk::RiskClass;
 pub use section::{SectionName, TaskSection};
 
 use super::amendment::Amendment;
+use super::ranges::Ranges;
 use super::rules::TASK_SECTION_REPEATED;
 use super::spanned::Spanned;
 use super::title;
@@ -64,8 +65,7 @@ impl TaskRecord {
         let bodies = |name| bodies(&sections, name);
         let surface = bodies(SectionName::TouchedSurface);
         let logs = bodies(SectionName::Log);
-        let mut except = amended.clone();
-        except.extend(&logs);
+        let except = Ranges::new(amended.iter().chain(&logs).copied());
         let heading = heading(document, within);
         let mut commands = Vec::new();
         for body in bodies(SectionName::Validation) {

@@ -2,6 +2,7 @@
 
 use crate::Document;
 use crate::view::part::{Part, Scope};
+use crate::view::ranges::Ranges;
 use plan_diagnostics::Span;
 
 /// A section of a task record (E12).
@@ -128,18 +129,19 @@ pub struct TaskSection {
 /// The sections in a range outside amendments, in order, all copies of each. A bold label opens a
 /// section only where no heading has that name, and not inside a log or a checklist.
 pub(super) fn read(document: &Document, within: Span, amendments: &[Span]) -> Vec<TaskSection> {
+    let except = Ranges::new(amendments.iter().copied());
     let scope = Scope {
         document,
         within,
-        except: amendments,
+        except: &except,
     };
     let headed = scope.under_headings(SectionName::of_key);
-    let closed: Vec<Span> = headed
+    let closed = headed
         .iter()
         .filter(|(name, _)| matches!(name, SectionName::Log | SectionName::Checklist))
         .map(|(_, part)| part.body)
-        .chain(amendments.iter().copied())
-        .collect();
+        .chain(amendments.iter().copied());
+    let closed = Ranges::new(closed);
     let outside = Scope {
         except: &closed,
         ..scope
