@@ -5,8 +5,11 @@ mod date;
 mod files;
 mod lane;
 pub mod model;
+pub mod phase;
 mod read;
+pub mod recurrence;
 mod slug;
+pub mod stop;
 
 pub use conditions::Condition;
 pub use date::{Date, DateError};
