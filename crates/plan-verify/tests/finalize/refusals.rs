@@ -1,5 +1,6 @@
 //! What is refused, with nothing written: candidates, plans, stale hashes (F1, D2).
 
+use plan_diagnostics::Verdict;
 use plan_guard::{Digest, Lock, LockRequest, Probe};
 use plan_testkit::PlanBuilder;
 use plan_verify::CompletedCandidate;
@@ -80,7 +81,13 @@ fn d2_another_state_than_expected_is_a_conflict() {
 fn f4_a_publication_over_a_marker_is_refused() {
     let fixture = Fixture::new();
     fixture.write(MARKER_FILE, "{}");
-    assert_eq!(refused(fixture.publish()), ["finalization-interrupted"]);
+    // Whatever hash is expected: a retry would not help.
+    for expected in [fixture.expected(), Digest::of(b"another")] {
+        let outcome = fixture
+            .publish_with(&candidate(), expected, Probe::none())
+            .unwrap();
+        assert_eq!(refused(outcome), ["finalization-interrupted"]);
+    }
     assert_eq!(fixture.read("state.json").unwrap(), fixture.old);
     assert_eq!(fixture.read(MARKER_FILE).unwrap(), "{}");
 }
@@ -93,6 +100,19 @@ fn f2_a_receipt_that_no_longer_holds_is_not_replaced() {
     fixture.append("README.md", "\nChanged afterwards.\n");
     assert_eq!(refused(fixture.publish()), ["receipt-mismatch"]);
     assert_eq!(fixture.read(RECEIPT_FILE), receipt);
+}
+
+/// A receipt can hold while the plan does not pass: not every file that a rule reads is an artefact.
+#[test]
+fn f2_a_published_plan_that_does_not_pass_is_refused() {
+    let fixture = Fixture::new();
+    published(fixture.publish());
+    fixture.write("contract.json", "{}");
+    let outcome = fixture.publish();
+    let Outcome::Refused(report) = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(report.verdict(), Verdict::Unverified);
 }
 
 #[test]
