@@ -139,6 +139,22 @@ fn e5_e6_the_log_of_a_completed_task() {
             &["log-placeholder"],
         ),
         (
+            "near miss: a list behind a label",
+            log(
+                "Summary: written in one pass.",
+                "- **Files changed:**\n  - `src/export.rs`\n- **Summary:** one pass.",
+            ),
+            &[],
+        ),
+        (
+            "near miss: a block behind a label",
+            log(
+                "Summary: written in one pass.",
+                "Summary:\n\n```\n64 passed\n```",
+            ),
+            &[],
+        ),
+        (
             "near miss: a name",
             log("written in one pass.", "see TODO.md"),
             &[],

@@ -210,6 +210,14 @@ fn e10_the_plan_is_the_one_that_was_approved() {
             &["approval-drift", "state-title-drift"],
         ),
         (
+            "of another plan",
+            running().write(
+                APPROVAL_FILE,
+                &approved(&running()).replace("PLAN_invoice_export", "PLAN_other_plan"),
+            ),
+            &["approval-record-unreadable"],
+        ),
+        (
             "unreadable",
             running().write(APPROVAL_FILE, "{}"),
             &["approval-record-unreadable"],

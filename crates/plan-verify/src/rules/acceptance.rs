@@ -119,7 +119,7 @@ fn passing(task: &Task) -> BTreeSet<&str> {
     let latest = latest_records(task.gates()).into_iter();
     latest
         .filter(|gate| gate_passes(gate))
-        .map(|gate| gate.command.trim())
+        .map(|gate| gate.command.as_str())
         .collect()
 }
 

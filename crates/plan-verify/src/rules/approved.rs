@@ -9,7 +9,7 @@ use crate::view::{PlanView, RecordFile};
 pub static APPROVAL_RECORD: Rule = Rule {
     code: "approval-record-unreadable",
     severity: Severity::Must,
-    title: "The record of the approval cannot be read",
+    title: "The record of the approval cannot be read, or is of another plan",
     reason: "Without it nobody can tell whether the plan is still the one that was approved.",
     requirement: "E10",
 };
@@ -40,6 +40,16 @@ pub(super) fn judge(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             return;
         }
     };
+    if record.plan != view.files.name() {
+        let message = format!(
+            "it is of {}, and the directory is {}",
+            record.plan,
+            view.files.name()
+        );
+        let location = Location::file(APPROVAL_FILE).with_pointer("/plan");
+        out.push(Finding::new(&APPROVAL_RECORD, location, message));
+        return;
+    }
     let now = view.approvable_tasks();
     let mut left: Vec<&ApprovedTask> = now.iter().collect();
     for approved in &record.tasks {

@@ -1,8 +1,9 @@
 //! The log of completed tasks: does it say so, and is it filled in (E5, E6)?
 
 use plan_diagnostics::{Finding, Rule, Severity, Span};
-use plan_markdown::view::Spanned;
-use plan_markdown::view::task::{LogStatus, SectionName};
+use plan_markdown::Document;
+use plan_markdown::view::task::{Log, LogStatus, SectionName};
+use plan_markdown::view::{Field, Spanned};
 use plan_prose::placeholder;
 
 use crate::view::{PlanView, RecordFile};
@@ -67,7 +68,11 @@ pub(super) fn filled(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             out.push(Finding::new(&LOG_PLACEHOLDER, record.at(span), message));
         };
         let log = &record.record.log;
-        for field in log.fields.iter().filter(|field| field.value.is_blank()) {
+        let empty = |(_, field): &(usize, &Field)| field.value.is_blank();
+        for (at, field) in log.fields.iter().enumerate().filter(empty) {
+            if is_followed(document, log, at) {
+                continue;
+            }
             report(field.span, format!("leaves `{}` empty", field.name.value));
         }
         for body in &log.bodies {
@@ -80,6 +85,26 @@ pub(super) fn filled(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+/// Whether a label without a value stands over something: a block of code, a table, a paragraph.
+fn is_followed(document: &Document, log: &Log, at: usize) -> bool {
+    let Some(field) = log.fields.get(at) else {
+        return false;
+    };
+    let mut bodies = log.bodies.iter().filter(|body| body.contains(field.span));
+    let Some(body) = bodies.next() else {
+        return false;
+    };
+    let next = log
+        .fields
+        .get(at + 1)
+        .map_or(body.end, |next| next.span.start);
+    let end = next.clamp(body.start, body.end);
+    let below = Span::new(field.span.end.min(end), end);
+    document
+        .content(below)
+        .contains(|c: char| !c.is_whitespace() && !"-*+>".contains(c))
 }
 
 pub(super) fn at_finalization(view: &PlanView<'_>, out: &mut Vec<Finding>) {

@@ -1,6 +1,6 @@
 //! The rules over a plan: each judges the view by its own static, and none stops the others.
 //!
-//! [`TABLE`] is the one list of them, with the function that judges each and what it needs to be
+//! One table lists them all, with the function that judges each and what it needs to be
 //! judged at all. What could not be judged is said in a note, not passed over.
 
 mod acceptance;
