@@ -30,7 +30,9 @@ pub struct Consent {
 }
 
 impl Consent {
-    const fn approval(&self) -> Approval {
+    /// The value that README and state are to have.
+    #[must_use]
+    pub const fn approval(&self) -> Approval {
         if self.trust {
             Approval::PreApproved
         } else {

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use plan_diagnostics::Report;
+use plan_diagnostics::render::Tool;
 use plan_guard::{
     Acquired, ConfinedDir, Digest, Lock, LockInfo, LockRequest, Probe, Process, RelPath, Replaced,
     Snapshot,
 };
 use plan_state::{PlanStatus, State, TaskStatus, Timestamp};
-use plan_verify::CompletedCandidate;
+use plan_verify::finalize::{self, Setting};
+use plan_verify::{CompletedCandidate, Facts};
 
 use crate::transition::transition;
 use crate::{Error, Refusal, Request, Transition, input};
@@ -21,19 +24,29 @@ pub struct Environment {
     pub now: Timestamp,
     /// How long to wait for another holder of the lock; zero fails at once.
     pub wait: Duration,
+    /// What the check is told about the world outside the plan, where an update completes it (F1).
+    pub facts: Facts,
+    /// The tool that a receipt names.
+    pub tool: Tool<'static>,
     /// The hook that tests use to stop a write at any step.
     #[doc(hidden)]
     pub probe: Probe,
 }
 
 impl Environment {
-    /// An environment that fails at once where the lock is held.
+    /// An environment that fails at once where the lock is held, knows nothing of git, and signs
+    /// with the name and version of this crate.
     #[must_use]
-    pub const fn new(process: Process, now: Timestamp) -> Self {
+    pub fn new(process: Process, now: Timestamp) -> Self {
         Self {
             process,
             now,
             wait: Duration::ZERO,
+            facts: Facts::default(),
+            tool: Tool {
+                name: env!("CARGO_PKG_NAME"),
+                version: env!("CARGO_PKG_VERSION"),
+            },
             probe: Probe::none(),
         }
     }
@@ -43,7 +56,8 @@ impl Environment {
 #[derive(Debug)]
 #[must_use]
 pub enum Outcome {
-    /// The state was written and read back.
+    /// The state was written and read back; where it completes the plan, it was published by the
+    /// finalizer, with its receipt (D7).
     Applied(Summary),
     /// The state already said so; the file is as it was.
     Unchanged(Summary),
@@ -51,8 +65,8 @@ pub enum Outcome {
     Conflict(Conflict),
     /// A rule of D3 forbids it.
     Refused(Refusal),
-    /// The plan would be complete; its publication is the finalizer's (D7). Nothing was written.
-    Completes(Box<CompletedCandidate>),
+    /// The plan would be complete, and the finalizer does not publish it: its report says why (F1).
+    Unpublished(Box<Report>),
 }
 
 /// Why an update is worth a retry.
@@ -67,6 +81,8 @@ pub enum Conflict {
         /// The digest found; `None` where the file is gone.
         actual: Option<Digest>,
     },
+    /// Files of the plan changed while it was being published (`stale-snapshot`).
+    Moved(finalize::Conflict),
 }
 
 impl Conflict {
@@ -75,7 +91,7 @@ impl Conflict {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::LockHeld(_) => "lock-held",
-            Self::Stale { .. } => "stale-snapshot",
+            Self::Stale { .. } | Self::Moved(_) => "stale-snapshot",
         }
     }
 }
@@ -183,10 +199,39 @@ fn update_under(
                 snapshot.digest(),
             )));
         }
-        Ok(Transition::Completes(candidate)) => return Ok(Outcome::Completes(candidate)),
+        Ok(Transition::Completes(candidate)) => {
+            return publish(lock, &candidate, &snapshot, request, environment);
+        }
         Ok(Transition::Write(next)) => next,
     };
     write(lock, &file, &snapshot, &state, &next, request)
+}
+
+/// Hands a completed candidate to the finalizer (D7, F1).
+fn publish(
+    lock: &Lock,
+    candidate: &CompletedCandidate,
+    before: &Snapshot,
+    request: &Request,
+    environment: &Environment,
+) -> Result<Outcome, Error> {
+    let setting = Setting {
+        facts: &environment.facts,
+        tool: environment.tool,
+        now: &environment.now,
+    };
+    Ok(
+        match finalize::publish(lock, candidate, before.digest(), &setting)? {
+            finalize::Outcome::Published(published) => {
+                Outcome::Applied(Summary::of(candidate.state(), request, published.digest))
+            }
+            finalize::Outcome::AlreadyPublished(published) => {
+                Outcome::Unchanged(Summary::of(candidate.state(), request, published.digest))
+            }
+            finalize::Outcome::Refused(report) => Outcome::Unpublished(Box::new(report)),
+            finalize::Outcome::Conflict(moved) => Outcome::Conflict(Conflict::Moved(moved)),
+        },
+    )
 }
 
 /// Writes the next state where the file is still the one that was judged (D9).

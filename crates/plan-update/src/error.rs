@@ -9,6 +9,7 @@ pub struct Error(Kind);
 #[derive(Debug)]
 enum Kind {
     Guard(plan_guard::Error),
+    Finalize(plan_verify::finalize::Error),
     Edit(plan_markdown::EditError),
     Entry(plan_markdown::view::progress::RenderError),
 }
@@ -19,6 +20,7 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match &self.0 {
             Kind::Guard(error) => error.code(),
+            Kind::Finalize(error) => error.code(),
             Kind::Edit(error) => error.code(),
             Kind::Entry(error) => error.code(),
         }
@@ -28,6 +30,12 @@ impl Error {
 impl From<plan_guard::Error> for Error {
     fn from(error: plan_guard::Error) -> Self {
         Self(Kind::Guard(error))
+    }
+}
+
+impl From<plan_verify::finalize::Error> for Error {
+    fn from(error: plan_verify::finalize::Error) -> Self {
+        Self(Kind::Finalize(error))
     }
 }
 
@@ -47,6 +55,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Guard(error) => error.fmt(f),
+            Kind::Finalize(error) => error.fmt(f),
             Kind::Edit(error) => error.fmt(f),
             Kind::Entry(error) => error.fmt(f),
         }
@@ -57,6 +66,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0 {
             Kind::Guard(error) => Some(error),
+            Kind::Finalize(error) => Some(error),
             Kind::Edit(error) => Some(error),
             Kind::Entry(error) => Some(error),
         }

@@ -1,116 +1,28 @@
-//! How an update answers: one line when done, code, message and help when not.
+//! How writing commands answer: a line when done; code, message and help when refused or too late.
 
-use plan_diagnostics::ExitCode;
-use plan_update::{Conflict, Refusal, Summary};
+use plan_diagnostics::render::{self, Style};
+use plan_diagnostics::{ExitCode, Report};
+use plan_guard::{Digest, LockInfo};
+use plan_update::{Conflict, Refusal};
+use plan_verify::finalize;
+use serde_json::value::RawValue;
 
-use crate::{Format, Output};
+use super::TOOL;
+use crate::{Format, Output, facts};
 
-const SCHEMA: &str = "urn:planwright:schema:update:v1";
-
-/// The plan and task that an answer is about.
-pub(super) struct Subject<'a> {
+/// What every answer of one call has in common.
+pub(super) struct Answer<'a> {
+    /// The schema of its JSON form.
+    pub schema: &'static str,
+    /// The plan.
     pub plan: &'a str,
+    /// The task concerned, where there is one.
     pub task: Option<u64>,
+    /// How to print.
+    pub format: Format,
 }
 
-/// A success; its line is part of the command line contract.
-pub(super) fn applied(outcome: &str, summary: &Summary, format: Format) -> Output {
-    if format == Format::Json {
-        return Output::json(&Positive::of(outcome, summary), ExitCode::Clean);
-    }
-    Output::done(format!(
-        "task {} → {} · {}/{} completed · plan {}\n",
-        summary.task, summary.task_status, summary.completed, summary.total, summary.status,
-    ))
-}
-
-#[derive(serde::Serialize)]
-struct Positive<'a> {
-    schema: &'static str,
-    outcome: &'a str,
-    plan: &'a str,
-    plan_status: &'static str,
-    task: u64,
-    status: &'static str,
-    completed: u64,
-    total: u64,
-    state_sha256: String,
-}
-
-impl<'a> Positive<'a> {
-    fn of(outcome: &'a str, summary: &'a Summary) -> Self {
-        Self {
-            schema: SCHEMA,
-            outcome,
-            plan: &summary.plan,
-            plan_status: summary.status.as_str(),
-            task: summary.task,
-            status: summary.task_status.as_str(),
-            completed: summary.completed,
-            total: summary.total,
-            state_sha256: summary.digest.to_string(),
-        }
-    }
-}
-
-/// A refusal: what forbids it, and what to do.
-pub(super) fn refused(subject: &Subject<'_>, refusal: &Refusal, format: Format) -> Output {
-    let text = Output::failed(
-        ExitCode::REFUSED,
-        &format!("refused ({}): {}", refusal.code, refusal.message),
-        &refusal.help,
-    );
-    if format == Format::Text {
-        return text;
-    }
-    Output::json(
-        &Negative {
-            schema: SCHEMA,
-            outcome: "refused",
-            code: refusal.code.as_str(),
-            message: &refusal.message,
-            help: &refusal.help,
-            plan: subject.plan,
-            task: subject.task,
-            commands: Some(&refusal.commands).filter(|commands| !commands.is_empty()),
-            expected_sha256: None,
-            actual_sha256: None,
-        },
-        ExitCode::REFUSED,
-    )
-}
-
-/// A conflict: somebody else was there first.
-pub(super) fn conflict(subject: &Subject<'_>, conflict: &Conflict, format: Format) -> Output {
-    let (message, help) = words(conflict);
-    if format == Format::Text {
-        let message = format!("conflict ({}): {message}", conflict.code());
-        return Output::failed(ExitCode::Conflict, &message, &help);
-    }
-    let (expected, actual) = match conflict {
-        Conflict::LockHeld(_) => (None, None),
-        Conflict::Stale { expected, actual } => (
-            Some(expected.to_string()),
-            actual.map(|digest| digest.to_string()),
-        ),
-    };
-    Output::json(
-        &Negative {
-            schema: SCHEMA,
-            outcome: "conflict",
-            code: conflict.code(),
-            message: &message,
-            help: &help,
-            plan: subject.plan,
-            task: subject.task,
-            commands: None,
-            expected_sha256: expected,
-            actual_sha256: actual,
-        },
-        ExitCode::Conflict,
-    )
-}
-
+/// A refusal or a conflict in JSON.
 #[derive(serde::Serialize)]
 struct Negative<'a> {
     schema: &'static str,
@@ -121,48 +33,157 @@ struct Negative<'a> {
     plan: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     task: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    commands: Option<&'a Vec<String>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    commands: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    changed: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_sha256: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     actual_sha256: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_check")]
+    report: Option<&'a Report>,
 }
 
-/// What happened, and what to do about it.
-fn words(conflict: &Conflict) -> (String, String) {
-    match conflict {
-        Conflict::LockHeld(info) => {
-            let owner = info.owner.as_ref().map_or_else(
-                || "an owner that left no record".to_owned(),
-                |owner| {
-                    format!(
-                        "process {} on {} ({})",
-                        owner.pid, owner.host, owner.command
-                    )
-                },
-            );
-            let nonce = info.owner.as_ref().map(|owner| owner.nonce.to_string());
-            let by = nonce.map_or("--break-unowned".to_owned(), |nonce| {
-                format!("--break {nonce}")
-            });
-            (
-                format!(
-                    "{} is held by {owner}, which is {}",
-                    info.path.display(),
-                    super::lock::word(info.liveness)
-                ),
-                format!(
-                    "try again, or wait with --wait; where the owner is dead, dwp lock PLAN_DIR {by}"
-                ),
-            )
-        }
-        Conflict::Stale { expected, actual } => {
-            let actual = actual.map_or_else(|| "no file".to_owned(), |digest| digest.to_string());
-            (
-                format!("state.json has moved on: expected {expected}, found {actual}"),
-                "read the state again and decide anew".to_owned(),
-            )
+impl Answer<'_> {
+    /// A success: a value for scripts, a text for people.
+    pub(super) fn done(&self, value: &impl serde::Serialize, text: &str) -> Output {
+        match self.format {
+            Format::Json => Output::json(value, ExitCode::Clean),
+            Format::Text => Output::done(text),
         }
     }
+
+    /// A rule forbids it.
+    pub(super) fn refused(&self, refusal: &Refusal) -> Output {
+        self.print(
+            &Negative {
+                message: &refusal.message,
+                help: &refusal.help,
+                commands: &refusal.commands,
+                ..self.negative("refused", refusal.code.as_str())
+            },
+            ExitCode::REFUSED,
+        )
+    }
+
+    /// It is forbidden for a reason that only this command knows.
+    pub(super) fn refused_for(&self, code: &str, message: &str, help: &str) -> Output {
+        let negative = Negative {
+            message,
+            help,
+            ..self.negative("refused", code)
+        };
+        self.print(&negative, ExitCode::REFUSED)
+    }
+
+    /// The plan does not pass: its findings, as a check prints them.
+    pub(super) fn unpublished(&self, code: &str, report: &Report) -> Output {
+        let negative = Negative {
+            message: &format!("{} cannot be published as it is", self.plan),
+            help: "mend what the findings name, then try again: until then nothing is published",
+            report: Some(report),
+            ..self.negative("refused", code)
+        };
+        let mut output = self.print(&negative, report.exit_code());
+        if self.format == Format::Text {
+            output.stdout = render::text(
+                report,
+                Style {
+                    color: facts::terminal::wants_color(),
+                },
+            );
+        }
+        output
+    }
+
+    /// Somebody else was there first.
+    pub(super) fn conflict(&self, conflict: &Conflict) -> Output {
+        match conflict {
+            Conflict::LockHeld(info) => self.busy(info),
+            Conflict::Stale { expected, actual } => self.moved(&[], *expected, *actual),
+            Conflict::Moved(moved) => self.publication_moved(moved),
+        }
+    }
+
+    /// Files changed while the plan was being published.
+    pub(super) fn publication_moved(&self, moved: &finalize::Conflict) -> Output {
+        self.moved(&moved.changed, moved.expected, moved.actual)
+    }
+
+    fn moved(&self, changed: &[String], expected: Digest, actual: Option<Digest>) -> Output {
+        let actual = actual.map(|digest| digest.to_string());
+        let what = if changed.is_empty() {
+            "state.json".to_owned()
+        } else {
+            changed.join(", ")
+        };
+        let found = actual.as_deref().unwrap_or("no file");
+        self.print(
+            &Negative {
+                message: &format!("{what} has moved on: expected {expected}, found {found}"),
+                help: "read it again and decide anew",
+                changed,
+                expected_sha256: Some(expected.to_string()),
+                actual_sha256: actual.clone(),
+                ..self.negative("conflict", "stale-snapshot")
+            },
+            ExitCode::Conflict,
+        )
+    }
+
+    /// Another process holds the lock, or left it behind (D8).
+    pub(super) fn busy(&self, info: &LockInfo) -> Output {
+        let negative = Negative {
+            message: &format!("the lock is held: {info}"),
+            help: "try again, or wait with --wait; `dwp lock PLAN_DIR` shows the lock, and breaks one \
+                   that a crash left",
+            ..self.negative("conflict", "lock-held")
+        };
+        self.print(&negative, ExitCode::Conflict)
+    }
+
+    fn negative<'n>(&'n self, outcome: &'static str, code: &'n str) -> Negative<'n> {
+        Negative {
+            schema: self.schema,
+            outcome,
+            code,
+            message: "",
+            help: "",
+            plan: self.plan,
+            task: self.task,
+            commands: &[],
+            changed: &[],
+            expected_sha256: None,
+            actual_sha256: None,
+            report: None,
+        }
+    }
+
+    fn print(&self, negative: &Negative<'_>, code: ExitCode) -> Output {
+        if self.format == Format::Json {
+            return Output::json(negative, code);
+        }
+        let Negative {
+            outcome,
+            code: word,
+            message,
+            ..
+        } = negative;
+        Output::failed(
+            code,
+            &format!("{outcome} ({word}): {message}"),
+            negative.help,
+        )
+    }
+}
+
+/// A report inside a refusal: the object that a check prints.
+fn as_check<S: serde::Serializer>(
+    report: &Option<&Report>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let text = report.map(|report| render::json(std::slice::from_ref(report), TOOL));
+    let raw = text.and_then(|text| RawValue::from_string(text.trim_end().to_owned()).ok());
+    serde::Serialize::serialize(&raw, serializer)
 }

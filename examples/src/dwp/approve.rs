@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use plan_diagnostics::ExitCode;
+use plan_diagnostics::escape_terminal;
 use plan_update::{ApprovalOutcome, Consent};
 
-use super::answer;
+use super::answer::Answer;
 use crate::{Format, Output};
+
+const SCHEMA: &str = "urn:planwright:schema:approve:v1";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -49,48 +51,42 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
     };
     let outcome = plan_update::approve(&dir, &consent, &environment)
         .map_err(|error| super::unusable(&error))?;
-    let subject = answer::Subject {
+    let answer = Answer {
+        schema: SCHEMA,
         plan: dir.name(),
         task: None,
+        format: arguments.format,
     };
     Ok(match outcome {
-        ApprovalOutcome::Applied { .. } => done("applied", &dir, &consent, arguments.format),
-        ApprovalOutcome::Unchanged => done("unchanged", &dir, &consent, arguments.format),
-        ApprovalOutcome::Conflict(conflict) => {
-            answer::conflict(&subject, &conflict, arguments.format)
-        }
-        ApprovalOutcome::Refused(refusal) => answer::refused(&subject, &refusal, arguments.format),
+        ApprovalOutcome::Applied { .. } => done(&answer, "applied", &consent),
+        ApprovalOutcome::Unchanged => done(&answer, "unchanged", &consent),
+        ApprovalOutcome::Conflict(conflict) => answer.conflict(&conflict),
+        ApprovalOutcome::Refused(refusal) => answer.refused(&refusal),
     })
 }
 
-fn done(outcome: &str, dir: &plan_guard::ConfinedDir, consent: &Consent, format: Format) -> Output {
-    let approval = if consent.trust {
-        "pre_approved"
-    } else {
-        "approved"
+fn done(answer: &Answer<'_>, outcome: &'static str, consent: &Consent) -> Output {
+    let approval = consent.approval().as_str();
+    let by = &consent.by;
+    let unattended = consent.unattended;
+    let value = Done {
+        schema: SCHEMA,
+        outcome,
+        plan: answer.plan,
+        approval,
+        by,
+        unattended,
     };
-    if format == Format::Json {
-        let value = Approved {
-            schema: "urn:planwright:schema:approve:v1",
-            outcome,
-            plan: dir.name(),
-            approval,
-            by: &consent.by,
-            unattended: consent.unattended,
-        };
-        return Output::json(&value, ExitCode::Clean);
-    }
-    Output::done(format!(
-        "{} → {approval} by {}\n",
-        dir.name(),
-        plan_diagnostics::escape_terminal(&consent.by)
-    ))
+    answer.done(
+        &value,
+        &format!("{} → {approval} by {}\n", answer.plan, escape_terminal(by)),
+    )
 }
 
 #[derive(serde::Serialize)]
-struct Approved<'a> {
+struct Done<'a> {
     schema: &'static str,
-    outcome: &'a str,
+    outcome: &'static str,
     plan: &'a str,
     approval: &'static str,
     by: &'a str,

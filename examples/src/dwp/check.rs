@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use plan_diagnostics::render::{self, Style, Tool};
+use plan_diagnostics::render::{self, Style};
 use plan_diagnostics::{ExitCode, Report};
 use plan_verify::{Facts, Git, PlanFiles, PlanView, Stage, check_view};
 
+use super::TOOL;
 use crate::{Output, facts};
 
 #[derive(Debug, clap::Args)]
@@ -87,13 +88,9 @@ fn judge(plan: &Path, no_git: bool) -> Result<Report, Output> {
 
 /// The reports in the form asked for.
 pub(super) fn print(reports: &[Report], format: ReportFormat) -> String {
-    let tool = Tool {
-        name: "dwp",
-        version: env!("CARGO_PKG_VERSION"),
-    };
     match format {
-        ReportFormat::Json => render::json(reports, tool),
-        ReportFormat::Sarif => render::sarif(reports, tool),
+        ReportFormat::Json => render::json(reports, TOOL),
+        ReportFormat::Sarif => render::sarif(reports, TOOL),
         ReportFormat::Text => {
             let style = Style {
                 color: facts::terminal::wants_color(),

@@ -6,25 +6,21 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plan_diagnostics::render::{self, Style, Tool};
 use plan_diagnostics::{
     ExitCode, Finding, Report, Severity, Sources, Subject, Verdict, escape_terminal,
 };
-use plan_guard::{Acquired, ConfinedDir, Digest, Lock, LockInfo, LockRequest, RelPath};
+use plan_guard::{Acquired, ConfinedDir, Digest, Lock, LockRequest, RelPath};
 use plan_verify::finalize::{
-    CANDIDATE_FILE, Conflict, Error, Outcome, Publication, Recovery, Setting, publish, recover,
+    CANDIDATE_FILE, Error, Outcome, Publication, Recovery, Setting, publish, recover,
 };
 use plan_verify::receipt::RECEIPT_FILE;
 use plan_verify::{CompletedCandidate, Facts, Git};
-use serde_json::value::RawValue;
 
+use super::TOOL;
+use super::answer::Answer;
 use crate::{Format, Output, facts};
 
 const SCHEMA: &str = "urn:planwright:schema:finalize:v1";
-const TOOL: Tool<'static> = Tool {
-    name: "dwp",
-    version: env!("CARGO_PKG_VERSION"),
-};
 /// The longest candidate that is read, in bytes; what is longer is no state either.
 const LIMIT: u64 = plan_guard::DEFAULT_READ_LIMIT;
 
@@ -56,7 +52,9 @@ pub(super) fn run(arguments: &Arguments) -> Output {
 fn try_run(arguments: &Arguments) -> Result<Output, Output> {
     let dir = super::open(&arguments.plan)?;
     let answer = Answer {
+        schema: SCHEMA,
         plan: dir.name(),
+        task: None,
         format: arguments.format,
     };
     let candidate = match &arguments.candidate {
@@ -87,7 +85,7 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
             published(&lock, candidate, expected, &setting, &answer)
         }
         given => recover(&lock, given.as_ref(), expected, &setting)
-            .map(|recovery| answer.recovery(&recovery)),
+            .map(|recovery| recovered_as(&answer, &recovery)),
     };
     let released = lock.release().map_err(|error| super::unusable(&error));
     let output = output.map_err(|error| stopped(&error))?;
@@ -105,10 +103,9 @@ fn published(
     let found = lock.dir().read(lock.target())?;
     let found = found.map(|snapshot| snapshot.digest());
     match expected.or(found) {
-        Some(expected) => {
-            publish(lock, candidate, expected, setting).map(|outcome| answer.outcome(&outcome))
-        }
-        None => Ok(answer.refused(
+        Some(expected) => publish(lock, candidate, expected, setting)
+            .map(|outcome| published_as(answer, &outcome)),
+        None => Ok(answer.refused_for(
             "state-missing",
             &format!("{} has no state.json", answer.plan),
             "reconcile the plan, which derives the state from its Markdown",
@@ -139,7 +136,7 @@ fn candidate(path: &Path, answer: &Answer<'_>) -> Result<CompletedCandidate, Out
         .map_err(|error| failed(&error.to_string()))?;
     CompletedCandidate::read(&bytes).map_err(|findings| {
         let report = candidate_report(answer.plan, &bytes, findings);
-        answer.report(&report)
+        answer.unpublished(cause(&report), &report)
     })
 }
 
@@ -177,12 +174,6 @@ fn stopped(error: &Error) -> Output {
     Output::failed(ExitCode::Unusable, &error.to_string(), help)
 }
 
-/// How results are answered: one line or more of text, or one JSON object.
-struct Answer<'a> {
-    plan: &'a str,
-    format: Format,
-}
-
 /// A success in JSON.
 #[derive(serde::Serialize)]
 struct Done<'a> {
@@ -195,172 +186,66 @@ struct Done<'a> {
     changed: &'a [String],
 }
 
-/// A refusal or a conflict in JSON.
-#[derive(serde::Serialize)]
-struct Negative<'a> {
-    schema: &'static str,
-    outcome: &'static str,
-    code: &'a str,
-    message: &'a str,
-    help: &'a str,
-    plan: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changed: Option<&'a [String]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected_sha256: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    actual_sha256: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_check")]
-    report: Option<&'a Report>,
+fn published_as(answer: &Answer<'_>, outcome: &Outcome) -> Output {
+    match outcome {
+        Outcome::Published(publication) => done(answer, "published", publication, &[]),
+        Outcome::AlreadyPublished(publication) => {
+            done(answer, "already-published", publication, &[])
+        }
+        Outcome::Refused(report) => answer.unpublished(cause(report), report),
+        Outcome::Conflict(conflict) => answer.publication_moved(conflict),
+    }
 }
 
-impl Answer<'_> {
-    fn outcome(&self, outcome: &Outcome) -> Output {
-        match outcome {
-            Outcome::Published(publication) => self.done("published", publication, &[]),
-            Outcome::AlreadyPublished(publication) => {
-                self.done("already-published", publication, &[])
-            }
-            Outcome::Refused(report) => self.report(report),
-            Outcome::Conflict(conflict) => self.conflict(conflict),
-        }
-    }
-
-    fn recovery(&self, recovery: &Recovery) -> Output {
-        match recovery {
-            Recovery::Recovered {
-                publication,
-                changed,
-            } => self.done("recovered", publication, changed),
-            Recovery::Refused(report) => self.report(report),
-            Recovery::Conflict(conflict) => self.conflict(conflict),
-            Recovery::NoMarker => self.refused(
-                "nothing-to-recover",
-                &format!("no finalization of {} was interrupted", self.plan),
-                "see `dwp check` for whether the plan is published and verified",
+fn recovered_as(answer: &Answer<'_>, recovery: &Recovery) -> Output {
+    match recovery {
+        Recovery::Recovered {
+            publication,
+            changed,
+        } => done(answer, "recovered", publication, changed),
+        Recovery::Refused(report) => answer.unpublished(cause(report), report),
+        Recovery::Conflict(conflict) => answer.publication_moved(conflict),
+        Recovery::NoMarker => answer.refused_for(
+            "nothing-to-recover",
+            &format!("no finalization of {} was interrupted", answer.plan),
+            "see `dwp check` for whether the plan is published and verified",
+        ),
+        Recovery::OtherCandidate { marker, given } => answer.refused_for(
+            "other-candidate",
+            &format!(
+                "the candidate given has the digest {given}, and the one being finalized {marker}"
             ),
-            Recovery::OtherCandidate { marker, given } => self.refused(
-                "other-candidate",
-                &format!(
-                    "the candidate given has the digest {given}, and the one being finalized {marker}"
-                ),
-                "recover with that candidate, or without --candidate: it is in .finalizing.json",
-            ),
-        }
+            "recover with that candidate, or without --candidate: it is in .finalizing.json",
+        ),
     }
+}
 
-    fn done(&self, outcome: &'static str, publication: &Publication, changed: &[String]) -> Output {
-        let receipt = &publication.receipt;
-        if self.format == Format::Json {
-            let done = Done {
-                schema: SCHEMA,
-                outcome,
-                plan: self.plan,
-                state_sha256: &receipt.state_sha256,
-                artifacts_sha256: &receipt.artifacts_sha256,
-                receipt: RECEIPT_FILE,
-                changed,
-            };
-            return Output::json(&done, ExitCode::Clean);
-        }
-        let words = outcome.replace('-', " ");
-        let mut text = format!("{words} · plan {} · receipt {RECEIPT_FILE}\n", self.plan);
-        if !changed.is_empty() {
-            let names = changed.join(", ");
-            let names = escape_terminal(&names);
-            text += &format!("changed since the interruption, and judged anew: {names}\n");
-        }
-        Output::done(text)
-    }
-
-    /// A refusal with findings: printed as a check prints them.
-    fn report(&self, report: &Report) -> Output {
-        let negative = Negative {
-            message: &format!("{} cannot be published as it is", self.plan),
-            help: "see the findings; nothing is published until there is none that must be mended",
-            report: Some(report),
-            ..self.negative("refused", cause(report))
-        };
-        let mut output = self.print(&negative, report.exit_code());
-        if self.format == Format::Text {
-            let style = Style {
-                color: facts::terminal::wants_color(),
-            };
-            output.stdout = render::text(report, style);
-        }
-        output
-    }
-
-    fn refused(&self, code: &str, message: &str, help: &str) -> Output {
-        let negative = Negative {
-            message,
-            help,
-            ..self.negative("refused", code)
-        };
-        self.print(&negative, ExitCode::REFUSED)
-    }
-
-    fn conflict(&self, conflict: &Conflict) -> Output {
-        let actual = conflict.actual.map(|digest| digest.to_string());
-        let message = format!(
-            "{} moved on: expected {}, found {}",
-            conflict.changed.join(", "),
-            conflict.expected,
-            actual.as_deref().unwrap_or("no file"),
+fn done(
+    answer: &Answer<'_>,
+    outcome: &'static str,
+    publication: &Publication,
+    changed: &[String],
+) -> Output {
+    let receipt = &publication.receipt;
+    let value = Done {
+        schema: SCHEMA,
+        outcome,
+        plan: answer.plan,
+        state_sha256: &receipt.state_sha256,
+        artifacts_sha256: &receipt.artifacts_sha256,
+        receipt: RECEIPT_FILE,
+        changed,
+    };
+    let words = outcome.replace('-', " ");
+    let mut text = format!("{words} · plan {} · receipt {RECEIPT_FILE}\n", answer.plan);
+    if !changed.is_empty() {
+        let names = changed.join(", ");
+        text += &format!(
+            "changed since the interruption, and judged anew: {}\n",
+            escape_terminal(&names)
         );
-        let negative = Negative {
-            message: &message,
-            help: "look at what changed, and decide anew",
-            changed: Some(&conflict.changed),
-            expected_sha256: Some(conflict.expected.to_string()),
-            actual_sha256: actual,
-            ..self.negative("conflict", conflict.code())
-        };
-        self.print(&negative, ExitCode::Conflict)
     }
-
-    /// Another process holds the lock, or left it behind (D8).
-    fn busy(&self, info: &LockInfo) -> Output {
-        let negative = Negative {
-            message: &format!("the lock is held: {info}"),
-            help: "try again, or wait with --wait; `dwp lock PLAN_DIR` shows the lock, and breaks one \
-                   that a crash left",
-            ..self.negative("conflict", "lock-held")
-        };
-        self.print(&negative, ExitCode::Conflict)
-    }
-
-    fn negative<'n>(&'n self, outcome: &'static str, code: &'n str) -> Negative<'n> {
-        Negative {
-            schema: SCHEMA,
-            outcome,
-            code,
-            message: "",
-            help: "",
-            plan: self.plan,
-            changed: None,
-            expected_sha256: None,
-            actual_sha256: None,
-            report: None,
-        }
-    }
-
-    fn print(&self, negative: &Negative<'_>, code: ExitCode) -> Output {
-        if self.format == Format::Json {
-            return Output::json(negative, code);
-        }
-        let Negative {
-            outcome,
-            code: word,
-            message,
-            ..
-        } = negative;
-        Output::failed(
-            code,
-            &format!("{outcome} ({word}): {message}"),
-            negative.help,
-        )
-    }
+    answer.done(&value, &text)
 }
 
 /// The one code of all findings that must be mended; `findings` where there are several, and
@@ -377,14 +262,4 @@ fn cause(report: &Report) -> &'static str {
         Some(only) if codes.len() == 1 => only,
         _ => "findings",
     }
-}
-
-/// A report inside a refusal: the object that a check prints.
-fn as_check<S: serde::Serializer>(
-    report: &Option<&Report>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let text = report.map(|report| render::json(std::slice::from_ref(report), TOOL));
-    let raw = text.and_then(|text| RawValue::from_string(text.trim_end().to_owned()).ok());
-    serde::Serialize::serialize(&raw, serializer)
 }

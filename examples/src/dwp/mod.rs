@@ -3,6 +3,7 @@
 mod answer;
 mod approve;
 mod check;
+mod finalize;
 mod lock;
 mod schema;
 mod status;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use plan_diagnostics::ExitCode;
+use plan_diagnostics::render::Tool;
 use plan_guard::{ConfinedDir, Process};
 use plan_update::Environment;
 
@@ -26,6 +28,12 @@ struct Arguments {
     command: Command,
 }
 
+/// The tool as reports and receipts name it.
+const TOOL: Tool<'static> = Tool {
+    name: "dwp",
+    version: env!("CARGO_PKG_VERSION"),
+};
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 done or clean; 1 refused, or findings that must be fixed; \
 2 usage error, or could not be judged; 3 conflict, worth a retry.";
@@ -36,6 +44,8 @@ enum Command {
     Check(check::Arguments),
     /// Make one guarded transition of one task
     Update(Box<update::Arguments>),
+    /// Publish a completed plan, or recover a publication that was interrupted
+    Finalize(finalize::Arguments),
     /// Record that a person approved the plan
     Approve(approve::Arguments),
     /// Show how far a plan has come
@@ -56,6 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
     match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Update(arguments) => update::run(&arguments),
+        Command::Finalize(arguments) => finalize::run(&arguments),
         Command::Approve(arguments) => approve::run(&arguments),
         Command::Status(arguments) => status::run(&arguments),
         Command::Lock(arguments) => lock::run(&arguments),
@@ -107,9 +118,9 @@ fn directory_of(state_file: &Path) -> Result<PathBuf, Output> {
 fn environment(command: &str) -> Result<Environment, Output> {
     let now =
         facts::clock::now().map_err(|message| Output::failed(ExitCode::Unusable, &message, ""))?;
-    let probe = plan_guard::Probe::from_env();
     Ok(Environment {
-        probe,
+        tool: TOOL,
+        probe: plan_guard::Probe::from_env(),
         ..Environment::new(this_process(command)?, now)
     })
 }

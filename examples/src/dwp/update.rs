@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use plan_diagnostics::ExitCode;
 use plan_guard::Digest;
 use plan_state::{Actor, TaskStatus};
-use plan_update::{Block, GateReport, Lessons, Outcome, Request, Resume};
+use plan_update::{Block, GateReport, Lessons, Outcome, Request, Resume, Summary};
 
-use super::answer;
-use crate::{Format, Output};
+use super::answer::Answer;
+use plan_verify::Facts;
+
+use crate::{Format, Output, facts};
+
+const SCHEMA: &str = "urn:planwright:schema:update:v1";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -133,25 +136,59 @@ pub(super) fn run(arguments: &Arguments) -> Output {
 fn try_run(arguments: &Arguments) -> Result<Output, Output> {
     let dir = super::open(&super::directory_of(&arguments.state)?)?;
     let mut environment = super::environment("dwp update")?;
+    environment.facts = Facts {
+        git: facts::git::presence(dir.root()),
+    };
     environment.wait = Duration::from_secs_f64(arguments.wait);
     let request = arguments.request();
     let outcome = plan_update::update(&dir, &request, arguments.expected_sha256, &environment)
         .map_err(|error| super::unusable(&error))?;
-    let subject = answer::Subject {
+    let answer = Answer {
+        schema: SCHEMA,
         plan: dir.name(),
         task: Some(request.task),
+        format: arguments.format,
     };
     Ok(match outcome {
-        Outcome::Applied(summary) => answer::applied("applied", &summary, arguments.format),
-        Outcome::Unchanged(summary) => answer::applied("unchanged", &summary, arguments.format),
-        Outcome::Conflict(conflict) => answer::conflict(&subject, &conflict, arguments.format),
-        Outcome::Refused(refusal) => answer::refused(&subject, &refusal, arguments.format),
-        Outcome::Completes(_) => Output::failed(
-            ExitCode::Unusable,
-            "this update would complete the plan, which only the finalizer may publish; nothing was written",
-            "",
-        ),
+        Outcome::Applied(summary) => done(&answer, "applied", &summary),
+        Outcome::Unchanged(summary) => done(&answer, "unchanged", &summary),
+        Outcome::Conflict(conflict) => answer.conflict(&conflict),
+        Outcome::Refused(refusal) => answer.refused(&refusal),
+        Outcome::Unpublished(report) => answer.unpublished("finalization-refused", &report),
     })
+}
+
+/// A success; its line is part of the command line contract.
+fn done(answer: &Answer<'_>, outcome: &'static str, summary: &Summary) -> Output {
+    let value = Done {
+        schema: SCHEMA,
+        outcome,
+        plan: &summary.plan,
+        plan_status: summary.status.as_str(),
+        task: summary.task,
+        status: summary.task_status.as_str(),
+        completed: summary.completed,
+        total: summary.total,
+        state_sha256: summary.digest.to_string(),
+    };
+    let text = format!(
+        "task {} → {} · {}/{} completed · plan {}\n",
+        summary.task, summary.task_status, summary.completed, summary.total, summary.status,
+    );
+    answer.done(&value, &text)
+}
+
+#[derive(serde::Serialize)]
+struct Done<'a> {
+    schema: &'static str,
+    outcome: &'static str,
+    plan: &'a str,
+    plan_status: &'static str,
+    task: u64,
+    status: &'static str,
+    completed: u64,
+    total: u64,
+    state_sha256: String,
 }
 
 fn status(word: &str) -> Result<TaskStatus, String> {

@@ -9,6 +9,7 @@
 
 mod approve;
 mod check;
+mod finalize;
 mod kill;
 mod lock;
 mod race;
