@@ -175,7 +175,7 @@ fn repeated_and_disordered_numbers_stay_visible() {
 
 #[test]
 fn phases_of_the_list_belong_to_it() {
-    let text = "## 4. Task List\n\n### Phase 1: Build\n\n- [x] Task 1: a\n\n### Phase 2: Final validation\n\n- [ ] Task 2: b\n\n\
+    let text = "## 4. Task List\n\n### Phase 1: Build\n\n- [x] Task 1: a\n\n### Phase 2: Release checklist\n\n- [ ] Task 2: b\n\n\
                 ## 5. Rules\n\n- [ ] read the file\n";
     assert_eq!(index(text), ["[x] 1 a", "[ ] 2 b"]);
     assert!(read(text).1.unnumbered.is_empty());

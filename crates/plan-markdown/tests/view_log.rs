@@ -73,6 +73,7 @@ fn log_fields_are_read_in_every_form() {
         ("See https://example.org/a: b", vec![]),
         ("- **Status:** <!-- pending -->", vec!["Status="]),
         ("Status: <!-- a --> done <!-- b -->", vec!["Status=done"]),
+        ("Status: done <!-- a --> <!-- b -->", vec!["Status=done"]),
     ] {
         assert_eq!(log(body), expected, "{body}");
     }

@@ -10,7 +10,8 @@ pub(crate) struct Ranges(Vec<Span>);
 impl Ranges {
     /// The ranges that these cover together.
     pub(crate) fn new(spans: impl IntoIterator<Item = Span>) -> Self {
-        let mut spans: Vec<Span> = spans.into_iter().collect();
+        let spans = spans.into_iter();
+        let mut spans: Vec<Span> = spans.filter(|span| !span.is_empty()).collect();
         spans.sort_unstable();
         let mut merged: Vec<Span> = Vec::new();
         for span in spans {
