@@ -3,7 +3,31 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plan_guard::{ConfinedDir, EntryKind, Error, RelPath};
+use plan_guard::{ConfinedDir, Entry, EntryKind, Error, RelPath};
+
+/// The files of the directory itself that are looked at.
+const ROOT: [&str; 8] = [
+    "AWAITING_REVIEW.md",
+    "BACKLOG.md",
+    "DONE.md",
+    "HUMAN_ACTIONS.md",
+    "INBOX.md",
+    "PROTOCOL.md",
+    "RECURRING.md",
+    "WIP.md",
+];
+
+/// The folders that are looked at, and which folders in them are too.
+const FOLDERS: [(&str, fn(&str) -> bool); 8] = [
+    ("backlog", |_| false),
+    ("checkpoints", |_| false),
+    ("claims", |_| false),
+    ("done", |_| false),
+    ("human", |_| false),
+    ("inbox", |_| true),
+    ("roadmap", |name| name.starts_with("epic-")),
+    ("wip", |_| false),
+];
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +118,14 @@ impl LoadError {
 }
 
 impl QueueFiles {
-    /// A planning directory of these files, from memory.
+    /// A planning directory of these files, from memory; its folders are those that the names imply.
+    ///
+    /// ```
+    /// use plan_queue::QueueFiles;
+    ///
+    /// let files = QueueFiles::new("planning", [("backlog/alta.md", "---\norder: 10\n---\n")]);
+    /// assert!(files.contains_directory("backlog"));
+    /// ```
     pub fn new<N: Into<String>, B: Into<Vec<u8>>>(
         name: impl Into<String>,
         files: impl IntoIterator<Item = (N, B)>,
@@ -111,27 +142,96 @@ impl QueueFiles {
         queue
     }
 
-    /// Reads a planning directory: the files and directories that the protocol names, once.
+    /// Reads a planning directory: the files and folders that the protocol names, once, at most
+    /// 16 MiB each.
+    ///
+    /// Links that stay inside are followed. What cannot be read is among the
+    /// [`problems`](Self::problems), and does not stop the rest.
     ///
     /// # Errors
     ///
-    /// [`LoadError::NotAPlanningDirectory`] where `BACKLOG.md` is not there or no text;
-    /// [`LoadError::Directory`] where the directory itself cannot be listed.
+    /// [`LoadError::NotAPlanningDirectory`] where `BACKLOG.md` is not there, or is no text that can be
+    /// read; [`LoadError::Directory`] where the directory itself cannot be listed.
     pub fn load(dir: &ConfinedDir) -> Result<Self, LoadError> {
         let mut queue = Self::new::<String, Vec<u8>>(dir.name(), []);
-        let tree = dir.tree()?;
-        for file in &tree.files {
-            queue.take(dir, file);
+        for entry in dir.entries(None)? {
+            if ROOT.contains(&entry.name.as_str()) {
+                queue.take(dir, dir, &entry.name, &entry);
+            }
         }
-        let _ = EntryKind::File;
+        if queue.text("BACKLOG.md").is_none() {
+            return Err(queue.no_backlog(dir));
+        }
+        for (folder, deep) in FOLDERS {
+            queue.take_folder(dir, folder, deep);
+        }
         Ok(queue)
     }
 
-    fn take(&mut self, dir: &ConfinedDir, file: &RelPath) {
-        match dir.read(file) {
-            Ok(Some(snapshot)) => self.insert(file.as_str(), snapshot.into_bytes()),
+    fn no_backlog(&self, dir: &ConfinedDir) -> LoadError {
+        let problem = self
+            .problems
+            .iter()
+            .find(|problem| problem.file == "BACKLOG.md");
+        let reason = match (problem, self.get("BACKLOG.md")) {
+            (Some(problem), _) => format!("its BACKLOG.md cannot be read ({})", problem.message),
+            (None, Some(_)) => "its BACKLOG.md is not UTF-8".to_owned(),
+            (None, None) => "there is no BACKLOG.md in it".to_owned(),
+        };
+        LoadError::NotAPlanningDirectory {
+            path: dir.root().display().to_string(),
+            reason,
+        }
+    }
+
+    /// Takes in the files of a folder; those of the folders in it too where `deep` says so of their names.
+    fn take_folder(&mut self, dir: &ConfinedDir, folder: &str, deep: fn(&str) -> bool) {
+        let Ok(rel) = RelPath::new(folder) else {
+            return;
+        };
+        let inner = match dir.enter(&rel) {
+            Ok(Some(inner)) => inner,
+            Ok(None) => return,
+            Err(error) => return self.insert_problem(folder, error.to_string()),
+        };
+        self.insert_directory(folder);
+        let entries = match inner.entries(None) {
+            Ok(entries) => entries,
+            Err(error) => return self.insert_problem(folder, error.to_string()),
+        };
+        for entry in entries {
+            let name = format!("{folder}/{}", entry.name);
+            match entry.kind {
+                EntryKind::Dir if deep(&entry.name) => self.take_folder(dir, &name, |_| false),
+                EntryKind::Dir => self.insert_directory(&name),
+                _ if entry.name.starts_with('.') => {}
+                _ => self.take(dir, &inner, &name, &entry),
+            }
+        }
+    }
+
+    /// Takes in one name. `parent` is the folder that it stands in, `dir` the whole directory, from
+    /// which links are followed.
+    fn take(&mut self, dir: &ConfinedDir, parent: &ConfinedDir, name: &str, entry: &Entry) {
+        let read = if entry.kind == EntryKind::Symlink {
+            let rel = RelPath::new(name);
+            if rel
+                .as_ref()
+                .is_ok_and(|rel| matches!(dir.enter(rel), Ok(Some(_))))
+            {
+                return self.insert_directory(name);
+            }
+            rel.and_then(|rel| dir.read(&rel))
+        } else {
+            RelPath::new(entry.name.as_str()).and_then(|rel| parent.read(&rel))
+        };
+        match read {
+            Ok(Some(snapshot)) => {
+                let content = FileContent::of(snapshot.into_bytes());
+                self.files.insert(name.to_owned(), content);
+            }
             Ok(None) => {}
-            Err(error) => self.insert_problem(file.as_str(), error.to_string()),
+            Err(error) => self.insert_problem(name, error.to_string()),
         }
     }
 
@@ -193,6 +293,28 @@ impl QueueFiles {
     /// The directories, by name.
     pub fn directories(&self) -> impl Iterator<Item = &str> {
         self.directories.iter().map(String::as_str)
+    }
+
+    /// The files directly in a folder, by name.
+    pub fn directly_in(&self, folder: &str) -> impl Iterator<Item = &str> {
+        let start = format!("{folder}/");
+        let end = format!("{folder}0"); // the byte behind the slash
+        let length = start.len();
+        self.files
+            .range(start..end)
+            .map(|(name, _)| name.as_str())
+            .filter(move |name| !name[length..].contains('/'))
+    }
+
+    /// The folders directly in a folder, by name.
+    pub fn directories_in(&self, folder: &str) -> impl Iterator<Item = &str> {
+        let start = format!("{folder}/");
+        let end = format!("{folder}0");
+        let length = start.len();
+        self.directories
+            .range(start..end)
+            .map(String::as_str)
+            .filter(move |name| !name[length..].contains('/'))
     }
 
     /// What could not be read.

@@ -8,6 +8,8 @@ pub mod model;
 pub mod phase;
 mod read;
 pub mod recurrence;
+pub mod rules;
+pub mod select;
 mod slug;
 pub mod stop;
 
@@ -16,5 +18,6 @@ pub use date::{Date, DateError};
 pub use files::{FileContent, FileProblem, LoadError, QueueFiles};
 pub use lane::Lane;
 pub use model::Queue;
-pub use read::read;
+pub use read::{claim as read_claim, read};
+pub use rules::RULES;
 pub use slug::{Slug, SlugError};

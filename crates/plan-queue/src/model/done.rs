@@ -97,8 +97,6 @@ pub struct Done {
     pub tests: Vec<Trace>,
     /// The parts of `commit`.
     pub commits: Vec<CommitPart>,
-    /// The repository that `commit` ends with.
-    pub repository: Option<Reference>,
 }
 
 impl Done {
@@ -199,8 +197,10 @@ pub enum CommitPart {
     Commit {
         /// The hash, lower-case.
         hash: Text,
-        /// The subject; may be empty where the part has none.
+        /// The subject, without the repository.
         subject: String,
+        /// `(repo@branch)` behind it, or else the one that the whole field ends with.
+        repository: Option<Reference>,
     },
     /// `n/a — reason`: the task made no commit.
     NotApplicable {
@@ -209,7 +209,7 @@ pub enum CommitPart {
     },
 }
 
-/// `(repo@branch)` at the end of `commit`.
+/// `(repo@branch)` in `commit`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
     /// The repository.

@@ -65,12 +65,6 @@ impl Epic {
     }
 }
 
-/// Whether two epic numbers are the same: leading zeros aside.
-#[must_use]
-pub(crate) fn same_number(a: &str, b: &str) -> bool {
-    number_key(a) == number_key(b)
-}
-
 /// An epic's number without leading zeros.
 pub(crate) fn number_key(number: &str) -> &str {
     let short = number.trim_start_matches('0');

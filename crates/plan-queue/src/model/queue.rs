@@ -9,7 +9,7 @@ use super::{
     Checkpoint, Claim, Criterion, Done, Epic, HumanAction, InboxEntry, Milestone, Postponement,
     Recurrence, Task, Wip,
 };
-use crate::Condition;
+use crate::{Condition, conditions};
 
 /// What the files of a planning directory say.
 ///
@@ -38,12 +38,12 @@ pub struct Queue {
     pub inbox: Vec<InboxEntry>,
     /// What is wrong with the files as such: everything that did not parse (Q2).
     pub findings: Vec<Finding>,
-    index: Index,
+    pub(crate) index: Index,
 }
 
 /// Where things are, by name. Of several with one name, the first.
 #[derive(Debug, Clone, Default)]
-struct Index {
+pub(crate) struct Index {
     tasks: HashMap<String, (usize, usize)>,
     done: HashMap<String, usize>,
     claims: HashMap<String, usize>,
@@ -122,14 +122,11 @@ impl Queue {
     /// every criterion that it inherits.
     #[must_use]
     pub fn conditions(&self, task: &Task) -> Vec<Condition> {
-        let mut conditions = task.tail.conditions.clone();
+        let mut found = task.tail.conditions.clone();
         for criterion in self.criteria(task) {
-            conditions.push(Condition {
-                text: criterion.text.value.clone(),
-                outside_verify: None,
-                span: criterion.text.span,
-            });
+            let text = &criterion.text;
+            found.push(conditions::whole(&text.value, text.span));
         }
-        conditions
+        found
     }
 }

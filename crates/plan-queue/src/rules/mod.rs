@@ -1,0 +1,116 @@
+//! The rules of the queue, by subject, and the one table of them.
+
+mod done;
+mod epics;
+mod files;
+mod grammar;
+mod people;
+mod queue;
+mod tasks;
+mod upkeep;
+
+use plan_diagnostics::Rule;
+
+pub use done::*;
+pub use epics::*;
+pub use files::*;
+pub use grammar::*;
+pub use people::*;
+pub use queue::*;
+pub use tasks::*;
+pub use upkeep::*;
+
+/// The rules of this crate, in alphabetical order of their codes.
+pub static RULES: &[&Rule] = &[
+    &ACCEPTANCE_UNCLOSED,
+    &CAST_SELF_REVIEW,
+    &CHECKPOINT_MILESTONE,
+    &CHECKPOINT_STATUS,
+    &CLAIM_DONE,
+    &CLAIM_IDLE,
+    &CLAIM_INCOMPLETE,
+    &CLAIM_SERVICE,
+    &CLAIM_TASK,
+    &CLAIM_UNKNOWN,
+    &COMMIT_UNKNOWN,
+    &COMMIT_UNNAMED,
+    &CONDITION_UNVERIFIABLE,
+    &CRITERION_REPEATED,
+    &CRITERION_UNCOVERED,
+    &DATE_INVALID,
+    &DEPENDENCY_CYCLE,
+    &DEPENDENCY_SELF,
+    &DEPENDENCY_UNKNOWN,
+    &DONE_ADMITS_NOTHING,
+    &DONE_CRITIQUE_EARLY,
+    &DONE_CRITIQUE_MISSING,
+    &DONE_ENTRY,
+    &DONE_FIELD_MALFORMED,
+    &DONE_FIELD_MISSING,
+    &DONE_FIELD_REPEATED,
+    &DONE_FILE_NAME,
+    &DONE_LANE_MISSING,
+    &DONE_QA_NOT_RUN,
+    &DONE_REVIEW_MISSING,
+    &DONE_REVIEW_NOT_RUN,
+    &DONE_UNTESTED,
+    &DONE_UNTRACED,
+    &EPIC_ACTIVE_DONE,
+    &EPIC_CLOSED_OPEN,
+    &EPIC_FILE,
+    &EPIC_INCOMPLETE,
+    &EPIC_NUMBER,
+    &EPIC_NUMBER_REPEATED,
+    &EPIC_SPLIT,
+    &EPIC_STATUS,
+    &EPIC_TOO_LARGE,
+    &FILE_MISSING,
+    &FILE_RETIRED,
+    &FILE_UNREAD,
+    &FILE_UNREADABLE,
+    &FRONTMATTER_MISSING,
+    &HEADING_UNREAD,
+    &HUMAN_INCOMPLETE,
+    &HUMAN_INEXACT,
+    &HUMAN_REVIVED,
+    &HUMAN_STATE,
+    &INBOX_FILE,
+    &INBOX_FILE_NAME,
+    &INBOX_LONG,
+    &ITEM_UNREAD,
+    &LANE_UNKNOWN,
+    &LINE_NAME,
+    &MILESTONE_FILE,
+    &MILESTONE_ORDER,
+    &MILESTONE_REPEATED,
+    &MILESTONE_TOO_LONG,
+    &PLACEHOLDER,
+    &POSTPONEMENT_UNKNOWN,
+    &RECURRENCE_CADENCE,
+    &RECURRENCE_DUE,
+    &RECURRENCE_NAME,
+    &RECURRENCE_POSTPONED,
+    &RECURRENCE_TASK,
+    &ROW_UNREAD,
+    &SECTION_COMPETING,
+    &SLUG_CASE,
+    &SLUG_FORM,
+    &SLUG_REPEATED,
+    &STORY_CRITERION,
+    &STORY_REPEATED,
+    &STORY_SERVICE,
+    &TAG_MALFORMED,
+    &TASK_ACCEPTANCE,
+    &TASK_CRITERION,
+    &TASK_NOT_A_STORY,
+    &TASK_SERVICE,
+    &TASK_TICKED,
+    &TASK_TOO_LARGE,
+    &TEXT_UNREAD,
+    &WIP_CLAIMED,
+    &WIP_SAME_RUNNER,
+    &WIP_STEPS,
+    &WIP_TRACKED,
+    &WIP_UNKNOWN,
+    &WIP_UNREAD,
+];
