@@ -183,6 +183,11 @@ fn properties_are_read_from_lines_labels_and_rows() {
             None,
         ),
         ("Approval: <!-- approved -->\n", None, None),
+        (
+            "Approval: <!-- a --> approved <!-- b --> <!-- c -->\n",
+            Some("approved"),
+            None,
+        ),
     ] {
         let (_, readme) = read(text);
         let word = readme
