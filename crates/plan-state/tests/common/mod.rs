@@ -205,6 +205,13 @@ pub(crate) fn check(text: &str, from: &str, to: &str, expected: &[&str]) {
             span.end <= text.len() && !span.of(&text).is_empty(),
             "{finding:?}"
         );
+        if finding.rule.code == "shape-missing" {
+            assert_eq!(
+                span.of(&text),
+                "{",
+                "only the bracket of the object is marked"
+            );
+        }
     }
 }
 
