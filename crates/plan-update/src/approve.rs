@@ -8,8 +8,9 @@ use plan_markdown::view::edit;
 use plan_markdown::view::progress::{EntryKind, NewEntry, Progress};
 use plan_markdown::view::readme::{Readme, approval_word};
 use plan_markdown::{Document, Edit};
-use plan_state::{Approval, Materialization, RawState, State};
+use plan_state::{Approval, Materialization, State};
 use plan_verify::approval_record::{APPROVAL_FILE, APPROVAL_SCHEMA, ApprovalRecord, ApprovedTask};
+use plan_verify::{Facts, PlanFiles, PlanView, Stage};
 
 use crate::commit::{Conflict, acquire};
 use crate::refusal::RefusalCode as Code;
@@ -245,7 +246,7 @@ impl Plan {
             at: environment.now.as_str().to_owned(),
             words: consent.words.clone(),
             unattended: consent.unattended,
-            tasks: self.approved_tasks(lock)?,
+            tasks: approvable_tasks(lock)?,
         };
         lock.create_dir(&RelPath::new("analysis_results")?)?;
         let written = lock.replace(
@@ -254,23 +255,6 @@ impl Plan {
             &Expect::Any,
         )?;
         Ok(matches!(written, Replaced::Written { .. }))
-    }
-
-    fn approved_tasks(&self, lock: &Lock) -> Result<Vec<ApprovedTask>, Error> {
-        let raw: &RawState = self.state.raw();
-        let mut tasks = Vec::with_capacity(raw.tasks.len());
-        for task in &raw.tasks {
-            let approved =
-                input::with_record(lock.dir(), task, Some(&self.readme), |_, record| {
-                    let criteria = record
-                        .criteria
-                        .iter()
-                        .map(|criterion| criterion.text.value.as_str());
-                    ApprovedTask::of(task.id, &task.title, criteria)
-                })?;
-            tasks.push(approved.unwrap_or_else(|| ApprovedTask::of(task.id, &task.title, [])));
-        }
-        Ok(tasks)
     }
 
     /// Sets Approval and, on request, Execution in the README: nothing else changes (H7).
@@ -302,6 +286,13 @@ impl Plan {
             },
         )
     }
+}
+
+/// The tasks as the check will compare them (E10).
+fn approvable_tasks(lock: &Lock) -> Result<Vec<ApprovedTask>, Error> {
+    let files = PlanFiles::load(lock.dir())?;
+    let facts = Facts::default();
+    Ok(PlanView::new(&files, &facts, Stage::Standing).approvable_tasks())
 }
 
 /// Name and words are one line each, hold no credential, and are there.
