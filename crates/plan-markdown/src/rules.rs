@@ -2,8 +2,15 @@
 
 use plan_diagnostics::{Rule, Severity};
 
-/// The rules of this crate, in alphabetical order of their codes.
+use crate::view::rules as view;
+
+/// Every rule of this crate, those of the views among them, in alphabetical order of their codes.
 pub static RULES: &[&Rule] = &[
+    &view::AMENDMENT_FIELD_MISSING,
+    &view::AMENDMENT_FIELD_REPEATED,
+    &view::AMENDMENT_FIELD_UNREADABLE,
+    &view::AMENDMENT_HEADING,
+    &view::DEPENDS_UNREADABLE,
     &BYTE_ORDER_MARK,
     &CONFLICT_MARKER,
     &DUPLICATE_FRONTMATTER_KEY,
@@ -18,6 +25,18 @@ pub static RULES: &[&Rule] = &[
     &UNCLOSED_FENCE,
     &UNCLOSED_FRONTMATTER,
     &UNUSUAL_ITEM,
+    &view::APPROVAL_UNREADABLE,
+    &view::METADATA_CONFLICT,
+    &view::STANDARD_UNREADABLE,
+    &view::STATUS_CONFLICT,
+    &view::STATUS_UNREADABLE,
+    &view::RISK_CLASS_UNREADABLE,
+    &view::TASK_ITEM_OUTSIDE,
+    &view::TASK_ITEM_REPEATED,
+    &view::TASK_ITEM_UNBOXED,
+    &view::TASK_ITEM_UNNUMBERED,
+    &view::TASK_SECTION_REPEATED,
+    &view::VALIDATION_FENCE,
 ];
 
 /// A byte order mark at the start of a file.

@@ -1,7 +1,7 @@
 //! Each rule of the views has a text that trips it, and a near miss that does not.
 
 use plan_markdown::Document;
-use plan_markdown::view::rules::RULES;
+use plan_markdown::RULES;
 use plan_markdown::view::{Readme, TaskRecord};
 
 /// The codes that a text trips, as a README and as a task file.

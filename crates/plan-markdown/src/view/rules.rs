@@ -2,27 +2,6 @@
 
 use plan_diagnostics::{Rule, Severity};
 
-/// The rules of the views, in alphabetical order of their codes.
-pub static RULES: &[&Rule] = &[
-    &AMENDMENT_FIELD_MISSING,
-    &AMENDMENT_FIELD_REPEATED,
-    &AMENDMENT_FIELD_UNREADABLE,
-    &AMENDMENT_HEADING,
-    &DEPENDS_UNREADABLE,
-    &APPROVAL_UNREADABLE,
-    &METADATA_CONFLICT,
-    &STANDARD_UNREADABLE,
-    &STATUS_CONFLICT,
-    &STATUS_UNREADABLE,
-    &RISK_CLASS_UNREADABLE,
-    &TASK_ITEM_OUTSIDE,
-    &TASK_ITEM_REPEATED,
-    &TASK_ITEM_UNBOXED,
-    &TASK_ITEM_UNNUMBERED,
-    &TASK_SECTION_REPEATED,
-    &VALIDATION_FENCE,
-];
-
 /// An amendment heading that lacks its number or date.
 pub static AMENDMENT_HEADING: Rule = Rule {
     code: "amendment-heading-unreadable",
