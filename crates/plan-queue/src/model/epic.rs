@@ -21,6 +21,8 @@ pub struct Epic {
     pub title: Option<Text>,
     /// `status` of the frontmatter, where it is one of the three words.
     pub status: Option<Spanned<EpicStatus>>,
+    /// `status` of the frontmatter, where it is another word.
+    pub unknown_status: Option<Text>,
     /// `service` of the frontmatter.
     pub service: Option<Text>,
     /// The criteria, in order.

@@ -1,6 +1,6 @@
 //! The whole queue, and the questions that everybody asks it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use plan_diagnostics::Finding;
 
@@ -48,6 +48,7 @@ pub(crate) struct Index {
     done: HashMap<String, usize>,
     claims: HashMap<String, usize>,
     epics: HashMap<String, usize>,
+    stories: HashSet<String>,
 }
 
 impl Queue {
@@ -71,6 +72,8 @@ impl Queue {
         for (at, epic) in self.epics.iter().enumerate() {
             let number = number_key(epic.number()).to_owned();
             index.epics.entry(number).or_insert(at);
+            let stories = epic.stories.iter().map(|story| story.slug().to_owned());
+            index.stories.extend(stories);
         }
         self.index = index;
     }
@@ -106,6 +109,12 @@ impl Queue {
     #[must_use]
     pub fn epic(&self, number: &str) -> Option<&Epic> {
         self.epics.get(*self.index.epics.get(number_key(number))?)
+    }
+
+    /// Whether some epic has a story of that name.
+    #[must_use]
+    pub fn is_story(&self, slug: &str) -> bool {
+        self.index.stories.contains(slug)
     }
 
     /// The criteria that a task inherits from its epic: those that it cites and the epic has.

@@ -111,13 +111,6 @@ fn epic(page: &Page, number: &str, slug: &str, out: &mut Vec<Finding>) -> Epic {
     let known = status
         .as_ref()
         .and_then(|text| EpicStatus::parse(&text.value));
-    if let (Some(text), None) = (&status, known) {
-        let message = format!(
-            "`{}` is no status of an epic: open, active or closed",
-            text.value
-        );
-        out.push(page.finding(&rules::EPIC_STATUS, text.span, message));
-    }
     let sections = page.sections();
     let criteria = role(page, &sections, "Criterios", out);
     let stories = role(page, &sections, "Historias", out);
@@ -131,6 +124,7 @@ fn epic(page: &Page, number: &str, slug: &str, out: &mut Vec<Finding>) -> Epic {
         slug: slug.to_owned(),
         number: page.filled("epic"),
         title: page.filled("title"),
+        unknown_status: status.clone().filter(|_| known.is_none()),
         status: known
             .zip(status)
             .map(|(value, text)| Spanned::new(value, text.span)),

@@ -19,6 +19,7 @@ mod wip;
 
 pub use claim::claim;
 pub(crate) use done::is_na;
+pub(crate) use listing::stem;
 
 use crate::{Queue, QueueFiles};
 use page::Page;

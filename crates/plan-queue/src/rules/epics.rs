@@ -53,7 +53,7 @@ pub static EPIC_INCOMPLETE: Rule = Rule {
     code: "queue-epic-incomplete",
     severity: Severity::Must,
     title: "An epic lacks a part",
-    reason: "Number, title, status, service, criteria, stories and context are what \
+    reason: "Number, title, status, criteria, stories and context are what \
              promotion and execution read.",
     requirement: "Q15",
 };
