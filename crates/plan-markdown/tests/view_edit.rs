@@ -259,3 +259,19 @@ fn the_log_of_a_lite_record_stays_in_the_record() {
     );
     assert_eq!(written, expected);
 }
+
+/// H7: a property that is added first does not push a byte order mark or a frontmatter aside.
+#[test]
+fn a_first_property_keeps_the_start_of_the_file() {
+    for (text, expected) in [
+        ("\u{feff}text\n", "\u{feff}Approval: approved\n\ntext\n"),
+        (
+            "---\na: b\n---\n\ntext\n",
+            "---\na: b\n---\n\nApproval: approved\n\ntext\n",
+        ),
+    ] {
+        let document = Document::parse("README.md", text);
+        let edits = edit::approval(&document, &Readme::read(&document), "approved");
+        assert_eq!(document.apply(&edits).unwrap(), expected);
+    }
+}

@@ -111,13 +111,29 @@ fn add_property(document: &Document, readme: &Readme, name: &str, value: &str) -
     let mut titles = headings.filter(|heading| heading.level == 1 && !heading.quoted);
     let place = last.map(|(_, property)| property.span);
     let Some(span) = place.or_else(|| titles.next().map(|title| title.span)) else {
-        return insert(document, 0, format!("{line}{eol}{eol}"));
+        return at_the_start(document, &line);
     };
     let at = document.line_at(span.start);
     let end = heading_end(document, span).unwrap_or(at.end);
     let after = if followed(document, end) { eol } else { "" };
     let margin = indent(document, at);
     insert(document, end, format!("{eol}{eol}{margin}{line}{after}"))
+}
+
+/// A new line before all content: behind the frontmatter, or else behind a byte order mark.
+fn at_the_start(document: &Document, line: &str) -> Edit {
+    let eol = document.line_ending();
+    match document.frontmatter() {
+        Some(frontmatter) => insert(document, frontmatter.span.end, format!("{eol}{eol}{line}")),
+        None => {
+            let mark = if document.text().starts_with('\u{feff}') {
+                '\u{feff}'.len_utf8()
+            } else {
+                0
+            };
+            insert(document, mark, format!("{line}{eol}{eol}"))
+        }
+    }
 }
 
 /// Whether the line behind a line's end has text: it would go on a paragraph that ends there.
