@@ -2,12 +2,14 @@
 
 mod course;
 mod floor;
+mod refusal;
 mod surface;
 
 use std::fmt;
 
-pub use course::{Course, PhaseRefusal};
+pub use course::Course;
 pub use floor::{Floor, FloorNote};
+pub use refusal::PhaseRefusal;
 pub use surface::{Surfaces, Touch};
 
 use crate::Lane;
