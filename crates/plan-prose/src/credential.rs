@@ -6,6 +6,7 @@
 
 mod context;
 mod email;
+mod opening;
 mod prefixed;
 #[cfg(test)]
 mod tests;
@@ -36,19 +37,34 @@ pub struct Leak {
 /// ```
 #[must_use]
 pub fn find(text: &str) -> Option<Leak> {
-    let firsts = [
-        prefixed::find(text),
-        prefixed::web_token(text),
-        context::private_key(text),
-        context::authorization(text),
-        context::url_password(text),
-        context::assignment(text),
-    ];
-    firsts
-        .into_iter()
-        .flatten()
-        .min_by_key(|leak| leak.span.start)
+    let mut first: Option<((usize, usize), Leak)> = None;
+    for at in opening::places(text) {
+        // A password stands behind the place that gives it away, and others may stand before it.
+        if first.as_ref().is_some_and(|((start, _), _)| *start < at) {
+            break;
+        }
+        for (rank, shape) in SHAPES.iter().enumerate() {
+            let Some(leak) = shape(text, at) else {
+                continue;
+            };
+            let key = (leak.span.start, rank);
+            if first.as_ref().is_none_or(|(least, _)| key < *least) {
+                first = Some((key, leak));
+            }
+        }
+    }
+    first.map(|(_, leak)| leak)
 }
+
+/// What may open at a place, each given the text and the place. Of two at one place the first is it.
+const SHAPES: [fn(&str, usize) -> Option<Leak>; 6] = [
+    prefixed::token,
+    prefixed::web_token,
+    context::private_key,
+    context::authorization,
+    context::url_password,
+    context::assignment,
+];
 
 /// Words whose presence in a value marks it as an example rather than a secret.
 const EXAMPLE_WORDS: &[&str] = &[

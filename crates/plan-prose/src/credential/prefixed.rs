@@ -43,8 +43,22 @@ const fn shape(kind: &'static str, prefix: &'static str, least: usize, body: Bod
     }
 }
 
-/// The known prefixes. Where one is the beginning of another, the longer one comes first.
-static SHAPES: &[Shape] = &[
+/// The beginning of a JSON object in base64url: `{"`.
+pub(super) const OBJECT: &str = "eyJ";
+
+/// The known prefixes.
+pub(super) const PREFIXES: [&str; SHAPES.len()] = {
+    let mut prefixes = [""; SHAPES.len()];
+    let mut at = 0;
+    while at < SHAPES.len() {
+        prefixes[at] = SHAPES[at].prefix;
+        at += 1;
+    }
+    prefixes
+};
+
+/// The known shapes. Where one prefix is the beginning of another, the longer one comes first.
+const SHAPES: &[Shape] = &[
     shape("AWS access key", "AKIA", 16, Body::Upper),
     shape("AWS access key", "ASIA", 16, Body::Upper),
     shape("GitHub token", "github_pat_", 22, Body::Url),
@@ -87,47 +101,42 @@ static SHAPES: &[Shape] = &[
     shape("age key", "AGE-SECRET-KEY-1", 50, Body::Upper),
 ];
 
-/// The first token with a known prefix.
-pub(super) fn find(text: &str) -> Option<Leak> {
-    word_starts(text).find_map(|start| {
-        let rest = text.get(start..)?;
-        let found = SHAPES.iter().find(|shape| rest.starts_with(shape.prefix))?;
-        let body = rest.get(found.prefix.len()..)?;
-        let length = short_run(body, |b| found.body.holds(b));
-        let value = body.get(..length)?;
-        (length >= found.least && is_mixed(value) && is_plausible(value)).then(|| Leak {
-            kind: found.kind,
-            span: start..start + found.prefix.len() + length,
-        })
+/// A token with a known prefix.
+pub(super) fn token(text: &str, at: usize) -> Option<Leak> {
+    let rest = fresh(text, at)?;
+    let found = SHAPES.iter().find(|shape| rest.starts_with(shape.prefix))?;
+    let body = rest.get(found.prefix.len()..)?;
+    let length = short_run(body, |b| found.body.holds(b));
+    let value = body.get(..length)?;
+    (length >= found.least && is_mixed(value) && is_plausible(value)).then(|| Leak {
+        kind: found.kind,
+        span: at..at + found.prefix.len() + length,
     })
 }
 
-/// The first JSON Web Token: three base64url parts, of which the first two are JSON objects.
-pub(super) fn web_token(text: &str) -> Option<Leak> {
-    word_starts(text).find_map(|start| {
-        let rest = text.get(start..)?;
-        if !rest.starts_with("eyJ") {
-            return None;
-        }
-        let header = run(rest, is_base64url);
-        let claims = rest.get(header..)?.strip_prefix('.')?;
-        let middle = run(claims, is_base64url);
-        let signature = claims.get(middle..)?.strip_prefix('.')?;
-        let tail = run(signature, is_base64url);
-        let end = header + 1 + middle + 1 + tail;
-        let long = header >= 15 && middle >= 10 && tail >= 10 && claims.starts_with("eyJ");
-        (long && is_plausible(signature.get(..tail)?)).then(|| Leak {
-            kind: "JSON Web Token",
-            span: start..start + end,
-        })
+/// A JSON Web Token: three base64url parts, of which the first two are JSON objects.
+pub(super) fn web_token(text: &str, at: usize) -> Option<Leak> {
+    let rest = fresh(text, at)?;
+    if !rest.starts_with(OBJECT) {
+        return None;
+    }
+    let header = run(rest, is_base64url);
+    let claims = rest.get(header..)?.strip_prefix('.')?;
+    let middle = run(claims, is_base64url);
+    let signature = claims.get(middle..)?.strip_prefix('.')?;
+    let tail = run(signature, is_base64url);
+    let end = header + 1 + middle + 1 + tail;
+    let long = header >= 15 && middle >= 10 && tail >= 10 && claims.starts_with(OBJECT);
+    (long && is_plausible(signature.get(..tail)?)).then(|| Leak {
+        kind: "JSON Web Token",
+        span: at..at + end,
     })
 }
 
-/// Where a token can begin: at a letter that continues no other token.
-fn word_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
+/// The text from a place on where a token can begin: at a letter that continues no other token.
+fn fresh(text: &str, at: usize) -> Option<&str> {
     let bytes = text.as_bytes();
-    (0..bytes.len()).filter(move |&at| {
-        let fresh = at == 0 || !is_base64url(bytes[at - 1]);
-        bytes[at].is_ascii_alphabetic() && fresh
-    })
+    let continues = at > 0 && is_base64url(bytes[at - 1]);
+    let opens = bytes[at].is_ascii_alphabetic() && !continues;
+    opens.then(|| text.get(at..)).flatten()
 }

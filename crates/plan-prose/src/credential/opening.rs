@@ -1,0 +1,65 @@
+//! Where a credential may open: one pass over a text for all the literals at once.
+//!
+//! Each literal is known by its first three bytes, five bits of each, which letter case is no part
+//! of. Few other places in a text have the bits of one; what stands there is then judged by shape.
+
+use super::context::LITERALS;
+use super::prefixed::{OBJECT, PREFIXES};
+
+/// The places, ascending, where a literal may stand: every one where one does, and a few others.
+pub(super) fn places(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let mut key = 0;
+    text.bytes().enumerate().filter_map(move |(at, byte)| {
+        key = push(key, byte);
+        if OPENS[key] { at.checked_sub(2) } else { None }
+    })
+}
+
+const KEYS: usize = 1 << 15;
+
+/// Whether a literal begins with three bytes of this key.
+static OPENS: [bool; KEYS] = {
+    let mut opens = [false; KEYS];
+    mark(&mut opens, &PREFIXES);
+    mark(&mut opens, &LITERALS);
+    mark(&mut opens, &[OBJECT]);
+    opens
+};
+
+const fn mark(opens: &mut [bool; KEYS], literals: &[&str]) {
+    let mut at = 0;
+    while at < literals.len() {
+        let bytes = literals[at].as_bytes();
+        opens[push(push(push(0, bytes[0]), bytes[1]), bytes[2])] = true;
+        at += 1;
+    }
+}
+
+/// The key of the last three bytes, one further on.
+const fn push(key: usize, byte: u8) -> usize {
+    (key << 5 | (byte & 31) as usize) % KEYS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LITERALS, PREFIXES, places};
+
+    #[test]
+    fn every_literal_is_met_wherever_it_stands_in_any_letter_case() {
+        for literal in PREFIXES.iter().chain(&LITERALS) {
+            for text in [literal.to_string(), literal.to_uppercase()] {
+                for before in ["", "x", "ab", "é", "x \n"] {
+                    let found: Vec<usize> = places(&format!("{before}{text} y")).collect();
+                    assert!(found.contains(&before.len()), "{before}{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn prose_has_few_places() {
+        let text = "the export writes one row an invoice and keeps amounts as whole cents until \
+                    the border where they become text so that no rounding can creep in between";
+        assert!(places(text).count() < text.len() / 20);
+    }
+}
