@@ -20,7 +20,7 @@ pub use stamp::{invalidate, is_invalidated, is_withdrawn};
 
 use std::ops::Range;
 
-use crate::language::{Role, scan};
+use crate::language::{Purpose, Role, scan};
 use results::Results;
 
 /// What the evidence of a passing record admits, and the bytes that say so.
@@ -86,7 +86,7 @@ pub fn admits(evidence: &str) -> Option<Admission> {
     if let Some(span) = stamp::prefix(evidence) {
         return Some(Admission::Invalidated { span });
     }
-    let scan = scan(evidence);
+    let scan = scan(evidence, Purpose::Evidence);
     let results = Results::of(&scan);
     scan.marks.iter().find_map(|mark| {
         let first = scan.tokens.get(mark.start)?;

@@ -11,9 +11,10 @@ mod es;
 mod index;
 mod pattern;
 mod scan;
+mod vocabulary;
 
 pub(crate) use class::Class;
-pub(crate) use scan::{Mark, Scan, scan};
+pub(crate) use scan::{Mark, Purpose, Scan, scan};
 
 /// One language's tables.
 pub(crate) struct Language {

@@ -1,25 +1,30 @@
 //! Which phrases to try at a token: those that can start with it.
 
-use std::collections::HashMap;
-
 use super::Role;
 use super::pattern::{Opening, Pattern};
+use super::vocabulary::WordMap;
 use crate::token::Token;
 
-/// Which phrases can start with what, by their place in the list.
+/// Phrases, and which of them can start with what, by their place in the list.
 #[derive(Default)]
 pub(super) struct Index {
+    pub(super) phrases: Vec<(Role, Pattern)>,
+    /// The classes that open a phrase.
+    classes: u64,
     by_class: Vec<(u64, Vec<usize>)>,
-    by_word: HashMap<&'static str, Vec<usize>>,
+    by_word: WordMap<Vec<usize>>,
     by_count: Vec<usize>,
     others: Vec<usize>,
 }
 
 impl Index {
-    pub(super) fn new(phrases: &[(Role, Pattern)]) -> Index {
-        let mut index = Index::default();
-        for (at, (_, pattern)) in phrases.iter().enumerate() {
-            for opening in pattern.openings() {
+    pub(super) fn new(phrases: impl Iterator<Item = (Role, Pattern)>) -> Index {
+        let mut index = Index {
+            phrases: phrases.collect(),
+            ..Index::default()
+        };
+        for at in 0..index.phrases.len() {
+            for opening in index.phrases[at].1.openings() {
                 index.add(&opening, at);
             }
         }
@@ -28,10 +33,13 @@ impl Index {
 
     fn add(&mut self, opening: &Opening, at: usize) {
         match opening {
-            Opening::Class(bit) => match self.by_class.iter_mut().find(|(known, _)| known == bit) {
-                Some((_, phrases)) => phrases.push(at),
-                None => self.by_class.push((*bit, vec![at])),
-            },
+            Opening::Class(bit) => {
+                self.classes |= bit;
+                match self.by_class.iter_mut().find(|(known, _)| known == bit) {
+                    Some((_, phrases)) => phrases.push(at),
+                    None => self.by_class.push((*bit, vec![at])),
+                }
+            }
             Opening::Word(word) => self.by_word.entry(word).or_default().push(at),
             Opening::Count => self.by_count.push(at),
             Opening::Any => self.others.push(at),
@@ -48,8 +56,9 @@ impl Index {
         if let Some(phrases) = self.by_word.get(token.word()) {
             found.extend(phrases);
         }
-        for (_, phrases) in self.by_class.iter().filter(|(bit, _)| classes & bit != 0) {
-            found.extend(phrases);
+        if classes & self.classes != 0 {
+            let of_class = self.by_class.iter().filter(|(bit, _)| classes & bit != 0);
+            found.extend(of_class.flat_map(|(_, phrases)| phrases));
         }
         found.sort_unstable();
         found.dedup();

@@ -145,7 +145,9 @@ impl Alternative {
             "MOD" => Alternative::Modifier,
             "slash" => Alternative::Sign('/'),
             _ => {
-                let class = Class::NAMES.iter().find(|(name, _)| *name == text);
+                let named = text.starts_with(|c: char| c.is_ascii_uppercase());
+                let mut classes = Class::NAMES.iter().filter(|_| named);
+                let class = classes.find(|(name, _)| *name == text);
                 let mut chars = text.chars();
                 match (class, chars.next(), chars.next()) {
                     (Some((_, class)), ..) => Alternative::Class(class.bit()),

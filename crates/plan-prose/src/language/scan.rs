@@ -1,12 +1,12 @@
 //! One pass over a text in every language: tokens, their classes, and the phrases found.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::class::Class;
 use super::index::Index;
 use super::pattern::Pattern;
-use super::{LANGUAGES, Language, Role};
+use super::vocabulary::Vocabulary;
+use super::{LANGUAGES, Role};
 use crate::token::{Token, tokenize};
 
 /// A phrase found in a text: the tokens `start..end`, and what it does there.
@@ -67,66 +67,54 @@ impl Reader<'_> {
     }
 }
 
-/// A language made ready for use.
-struct Compiled {
-    whole: HashMap<&'static str, u64>,
-    stems: HashMap<&'static str, u64>,
-    phrases: Vec<(Role, Pattern)>,
-    index: Index,
+/// What a text is read for: which phrases are looked for in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// What it says of a check that ran or did not.
+    Evidence,
+    /// Whether it names a human approval.
+    Approval,
 }
 
-static COMPILED: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
-    LANGUAGES
-        .iter()
-        .map(|language| Compiled::new(language))
-        .collect()
-});
+static WORDS: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::new);
+static OF_EVIDENCE: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role != Role::Approval));
+static OF_APPROVAL: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role == Role::Approval));
 
-impl Compiled {
-    fn new(language: &Language) -> Compiled {
-        let (mut whole, mut stems) = (HashMap::new(), HashMap::new());
-        for (class, words) in language.words {
-            for word in words.split_whitespace() {
-                let (table, word) = match word.strip_suffix('*') {
-                    Some(stem) => (&mut stems, stem),
-                    None => (&mut whole, word),
-                };
-                *table.entry(word).or_insert(0) |= class.bit();
-            }
-        }
-        let phrases = language.phrases.iter().flat_map(|(role, patterns)| {
-            patterns
-                .iter()
-                .map(|pattern| (*role, Pattern::compile(pattern)))
-        });
-        let phrases: Vec<(Role, Pattern)> = phrases.collect();
-        let index = Index::new(&phrases);
-        Compiled {
-            whole,
-            stems,
-            phrases,
-            index,
-        }
-    }
+/// The phrases of each language that play a wanted role.
+type Phrases = [Index; LANGUAGES.len()];
 
-    fn classes(&self, word: &str) -> u64 {
-        let whole = self.whole.get(word).copied().unwrap_or(0);
-        let stems = word.char_indices().skip(3).take(12).map(|(at, _)| at);
-        stems
-            .chain(std::iter::once(word.len()).filter(|&n| n <= 16))
-            .filter_map(|at| self.stems.get(word.get(..at)?))
-            .fold(whole, |bits, stem| bits | stem)
+fn phrases(wanted: impl Fn(Role) -> bool) -> Phrases {
+    LANGUAGES.map(|language| {
+        let roles = language.phrases.iter().filter(|(role, _)| wanted(*role));
+        Index::new(roles.flat_map(|(role, patterns)| {
+            let compiled = patterns.iter().map(|pattern| Pattern::compile(pattern));
+            compiled.map(|pattern| (*role, pattern))
+        }))
+    })
+}
+
+impl Purpose {
+    fn phrases(self) -> &'static Phrases {
+        match self {
+            Purpose::Evidence => &OF_EVIDENCE,
+            Purpose::Approval => &OF_APPROVAL,
+        }
     }
 }
 
 /// Reads `text` in every language.
-pub(crate) fn scan(text: &str) -> Scan {
+pub(crate) fn scan(text: &str, purpose: Purpose) -> Scan {
     let tokens = tokenize(text);
+    let known: Vec<_> = tokens
+        .iter()
+        .map(|token| WORDS.classes(token.word()))
+        .collect();
     let mut union = vec![0; tokens.len()];
     let mut marks = Vec::new();
     let mut steps = 0;
-    for language in COMPILED.iter() {
-        let classes = classify(language, &tokens);
+    for (language, index) in purpose.phrases().iter().enumerate() {
+        let mut classes: Vec<u64> = known.iter().map(|bits| bits[language]).collect();
+        settle_hyphens(&tokens, &mut classes);
         for (all, own) in union.iter_mut().zip(&classes) {
             *all |= own;
         }
@@ -137,10 +125,8 @@ pub(crate) fn scan(text: &str) -> Scan {
         };
         let mut candidates = Vec::new();
         for (start, token) in tokens.iter().enumerate() {
-            language
-                .index
-                .candidates(token, reader.classes(start), &mut candidates);
-            for (role, pattern) in candidates.iter().filter_map(|&at| language.phrases.get(at)) {
+            index.candidates(token, classes[start], &mut candidates);
+            for (role, pattern) in candidates.iter().filter_map(|&at| index.phrases.get(at)) {
                 if let Some(end) = pattern.match_at(&mut reader, start) {
                     marks.push(Mark {
                         role: *role,
@@ -161,10 +147,10 @@ pub(crate) fn scan(text: &str) -> Scan {
     }
 }
 
-/// The classes of each token. What a hyphen joins is one name: `run-time` and `dry-run` are no
-/// verbs, the `no` of `no-op` and the `zero` of `zero-copy` count nothing. Only a negated verb
-/// (`not-run`) is read as if the hyphen were a blank.
-fn classify(language: &Compiled, tokens: &[Token]) -> Vec<u64> {
+/// What a hyphen joins is one name: `run-time` and `dry-run` are no verbs, the `no` of `no-op` and
+/// the `zero` of `zero-copy` count nothing. Only a negated verb (`not-run`) is read as if the hyphen
+/// were a blank.
+fn settle_hyphens(tokens: &[Token], classes: &mut [u64]) {
     let bits = |classes: &[Class]| classes.iter().fold(0, |bits, class| bits | class.bit());
     let verbs = bits(&[
         Class::Run,
@@ -175,10 +161,6 @@ fn classify(language: &Compiled, tokens: &[Token]) -> Vec<u64> {
         Class::Ok,
     ]);
     let negators = bits(&[Class::Neg, Class::Nil]);
-    let mut classes: Vec<u64> = tokens
-        .iter()
-        .map(|token| language.classes(token.word()))
-        .collect();
     for at in (1..tokens.len()).filter(|&at| tokens[at].glued) {
         let is_negated = classes[at - 1] & negators != 0 && classes[at] & verbs != 0;
         if !is_negated {
@@ -186,12 +168,15 @@ fn classify(language: &Compiled, tokens: &[Token]) -> Vec<u64> {
             classes[at - 1] &= !(verbs | negators);
         }
     }
-    classes
 }
 
 #[cfg(test)]
 mod tests {
-    use super::scan;
+    use super::{Purpose, Scan};
+
+    fn scan(text: &str) -> Scan {
+        super::scan(text, Purpose::Evidence)
+    }
 
     /// The most elements that may be tried at a token, whatever stands around it: the number of
     /// phrases with room for the longest matches. A matcher that scans again would exceed it.

@@ -1,8 +1,11 @@
 //! Case and accent folding, adequate for English and Spanish.
 
 /// Folds `text` to lower case without diacritics: `Corrió` and `CORRIO` are the same word, in
-/// composed and decomposed form alike.
+/// composed and decomposed form alike. All apostrophes are the same, too.
 pub(super) fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars()
         .flat_map(char::to_lowercase)
         .filter(|c| !is_mark(*c))
@@ -24,6 +27,7 @@ fn plain(c: char) -> char {
         'ù' | 'ú' | 'û' | 'ü' => 'u',
         'ñ' => 'n',
         'ç' => 'c',
+        '’' | 'ʼ' => '\'',
         _ => c,
     }
 }

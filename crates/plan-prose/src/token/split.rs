@@ -42,6 +42,7 @@ fn is_separator(before: Option<char>, c: char, after: Option<char>) -> bool {
     let letters = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() || is_mark(c));
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' => false,
         '\'' | '’' | 'ʼ' => !(letters(before) && letters(after)),
         ',' => !(digit(before) && digit(after)),
         '—' | '–' | '…' | '→' | '✓' | '✔' | '✗' | '•' | '·' | '¿' | '¡' => true,
@@ -131,15 +132,22 @@ impl Splitter<'_> {
             let kind = number(piece);
             return self.push(at, at + piece.len(), kind);
         }
-        let word = fold(piece).replace(['’', 'ʼ'], "'");
-        for part in contraction(&word) {
-            self.push(at, at + piece.len(), Kind::Word(part.into()));
+        let span = at..at + piece.len();
+        let word = fold(piece);
+        let Some((first, second)) = contraction(&word) else {
+            return self.push(span.start, span.end, Kind::Word(word));
+        };
+        for part in std::iter::once(first).chain(second) {
+            self.push(span.start, span.end, Kind::Word(part.into()));
         }
     }
 }
 
 /// Whether a chunk is the name of something rather than prose.
 fn is_name(chunk: &str) -> bool {
+    if chunk.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return false;
+    }
     let letter_after = |pair: &str| {
         chunk.match_indices(pair).any(|(at, _)| {
             let next = chunk
@@ -204,42 +212,38 @@ fn number(piece: &str) -> Kind {
     }
 }
 
-/// Takes a contraction apart; any other word is its own only part.
-fn contraction(word: &str) -> Vec<&str> {
-    let whole = match word {
-        "cannot" | "can't" | "cant" => Some(("can", "not")),
-        "won't" | "wont" => Some(("will", "not")),
-        "shan't" => Some(("shall", "not")),
-        "didnt" => Some(("did", "not")),
-        "doesnt" => Some(("does", "not")),
-        "dont" => Some(("do", "not")),
-        "wasnt" => Some(("was", "not")),
-        "isnt" => Some(("is", "not")),
-        "werent" => Some(("were", "not")),
-        "hasnt" => Some(("has", "not")),
-        "havent" => Some(("have", "not")),
-        "couldnt" => Some(("could", "not")),
-        "wouldnt" => Some(("would", "not")),
-        _ => None,
+/// Takes a contraction apart; `None` for any other word.
+fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
+    let verb = match word {
+        "cannot" | "can't" | "cant" => Some("can"),
+        "won't" | "wont" => Some("will"),
+        "shan't" => Some("shall"),
+        "didnt" => Some("did"),
+        "doesnt" => Some("does"),
+        "dont" => Some("do"),
+        "wasnt" => Some("was"),
+        "isnt" => Some("is"),
+        "werent" => Some("were"),
+        "hasnt" => Some("has"),
+        "havent" => Some("have"),
+        "couldnt" => Some("could"),
+        "wouldnt" => Some("would"),
+        _ => word.strip_suffix("n't"),
     };
-    if let Some((first, second)) = whole {
-        return vec![first, second];
+    if let Some(verb) = verb {
+        return Some((verb, Some("not")));
     }
-    if let Some(base) = word.strip_suffix("n't") {
-        return vec![base, "not"];
-    }
-    let Some((base, ending)) = word.split_once('\'') else {
-        return vec![word];
+    let (base, ending) = word.split_once('\'')?;
+    let second = match ending {
+        "ve" => Some("have"),
+        "d" => Some("would"),
+        "ll" => Some("will"),
+        "re" => Some("are"),
+        "m" => Some("am"),
+        "s" => None,
+        _ => return None,
     };
-    match ending {
-        "ve" => vec![base, "have"],
-        "d" => vec![base, "would"],
-        "ll" => vec![base, "will"],
-        "re" => vec![base, "are"],
-        "m" => vec![base, "am"],
-        "s" => vec![base],
-        _ => vec![word],
-    }
+    Some((base, second))
 }
 
 #[cfg(test)]
