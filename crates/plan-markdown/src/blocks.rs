@@ -82,6 +82,9 @@ fn simplified(
     let mut numbers = Vec::with_capacity(lines.len() + 1);
     let has_definitions = memchr::memmem::find(bytes, b"]:").is_some();
     let mut after_blank = false;
+    // One blank line says all that several do, except behind a list item that is empty, or that is
+    // once its definitions are taken out: there, each of them may end the item by its indent.
+    let mut blanks_matter = has_definitions;
     for (index, line) in lines.iter_mut().enumerate() {
         line.first = false;
         line.item = false;
@@ -91,17 +94,30 @@ fn simplified(
         if line.kind != Kind::Front {
             line.kind = if is_blank { Kind::Blank } else { Kind::Text };
         }
-        if is_blank && after_blank {
+        if is_blank && after_blank && !blanks_matter {
             continue;
         }
         after_blank = is_blank;
         numbers.push(index);
-        if !is_blank && push(&mut out, bytes, (start, line.end), indent, has_definitions) {
-            too_deep.get_or_insert(index);
+        if is_blank {
+            if blanks_matter {
+                out.resize(out.len() + indent.1.min(MOST_INDENT), b' ');
+            }
+        } else {
+            blanks_matter = has_definitions || may_be_empty_item(&bytes[start..line.end]);
+            if push(&mut out, bytes, (start, line.end), indent, has_definitions) {
+                too_deep.get_or_insert(index);
+            }
         }
         out.push(b'\n');
     }
     (String::from_utf8(out).unwrap_or_default(), numbers)
+}
+
+/// Whether a line may end in the bullet of an item without content.
+fn may_be_empty_item(line: &[u8]) -> bool {
+    let last = line.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    last.is_some_and(|byte| matches!(byte, b'-' | b'+' | b'*' | b'.' | b')'))
 }
 
 /// Writes one line that is not blank; whether it is nested too deep.
@@ -427,6 +443,18 @@ mod tests {
             "\\",
             "Text.\n",
         ])
+    }
+
+    /// Blank lines end an empty item, or one of definitions alone, by their number and indent.
+    #[test]
+    fn blank_lines_behind_an_empty_item_stay() {
+        for text in [
+            "- [a]: <b c> 't'\n\n\n    - ",
+            "- \n  \n    - ",
+            "1.\n\n  \n    - a",
+        ] {
+            assert_eq!(kinds(text, false), kinds(text, true), "{text:?}");
+        }
     }
 
     proptest! {
