@@ -128,7 +128,9 @@ fn every_rule_is_tripped_and_nearly_missed() {
     }
     let mut covered: Vec<&str> = cases.iter().map(|(code, ..)| *code).collect();
     covered.sort_unstable();
-    let rules: Vec<&str> = RULES.iter().map(|rule| rule.code).collect();
+    let codes = RULES.iter().map(|rule| rule.code);
+    // Those of reading a file are tested in `rules.rs`.
+    let rules: Vec<&str> = codes.filter(|code| !code.starts_with("md-")).collect();
     assert_eq!(covered, rules);
 }
 
