@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::Done;
 use crate::{Date, Queue};
 
 /// Facts gathered by the caller.
@@ -109,8 +110,8 @@ impl<'q> Wanted<'q> {
             .iter()
             .filter(|done| done.is_untested() && late(done.date));
         Self {
-            commits: queue.done.iter().flat_map(|done| done.hashes()).collect(),
-            files_of: untested.flat_map(|done| done.hashes()).collect(),
+            commits: queue.done.iter().flat_map(Done::hashes).collect(),
+            files_of: untested.flat_map(Done::hashes).collect(),
             claimed: queue
                 .claims
                 .iter()

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use plan_guard::{ConfinedDir, Entry, EntryKind, Error, RelPath};
+use rayon::prelude::*;
 
 /// The files of the directory itself that are looked at.
 const ROOT: [&str; 8] = [
@@ -17,8 +18,11 @@ const ROOT: [&str; 8] = [
     "WIP.md",
 ];
 
+/// Whether a folder of that name, in a folder, is looked into.
+type Deep = fn(&str) -> bool;
+
 /// The folders that are looked at, and which folders in them are too.
-const FOLDERS: [(&str, fn(&str) -> bool); 8] = [
+const FOLDERS: [(&str, Deep); 8] = [
     ("backlog", |_| false),
     ("checkpoints", |_| false),
     ("claims", |_| false),
@@ -156,7 +160,8 @@ impl QueueFiles {
         let mut queue = Self::new::<String, Vec<u8>>(dir.name(), []);
         for entry in dir.entries(None)? {
             if ROOT.contains(&entry.name.as_str()) {
-                queue.take(dir, dir, &entry.name, &entry);
+                let taken = take(dir, dir, &entry.name, &entry);
+                queue.put(entry.name, taken);
             }
         }
         if queue.text("BACKLOG.md").is_none() {
@@ -185,7 +190,7 @@ impl QueueFiles {
     }
 
     /// Takes in the files of a folder; those of the folders in it too where `deep` says so of their names.
-    fn take_folder(&mut self, dir: &ConfinedDir, folder: &str, deep: fn(&str) -> bool) {
+    fn take_folder(&mut self, dir: &ConfinedDir, folder: &str, deep: Deep) {
         let Ok(rel) = RelPath::new(folder) else {
             return;
         };
@@ -199,39 +204,39 @@ impl QueueFiles {
             Ok(entries) => entries,
             Err(error) => return self.insert_problem(folder, error.to_string()),
         };
-        for entry in entries {
+        let (below, here): (Vec<Entry>, Vec<Entry>) = entries
+            .into_iter()
+            .partition(|entry| entry.kind == EntryKind::Dir);
+        for entry in below {
             let name = format!("{folder}/{}", entry.name);
-            match entry.kind {
-                EntryKind::Dir if deep(&entry.name) => self.take_folder(dir, &name, |_| false),
-                EntryKind::Dir => self.insert_directory(&name),
-                _ if entry.name.starts_with('.') => {}
-                _ => self.take(dir, &inner, &name, &entry),
+            if deep(&entry.name) {
+                self.take_folder(dir, &name, |_| false);
+            } else {
+                self.insert_directory(&name);
             }
+        }
+        let taken: Vec<(String, Taken)> = here
+            .par_iter()
+            .filter(|entry| !entry.name.starts_with('.'))
+            .map(|entry| {
+                let name = format!("{folder}/{}", entry.name);
+                let taken = take(dir, &inner, &name, entry);
+                (name, taken)
+            })
+            .collect();
+        for (name, taken) in taken {
+            self.put(name, taken);
         }
     }
 
-    /// Takes in one name. `parent` is the folder that it stands in, `dir` the whole directory, from
-    /// which links are followed.
-    fn take(&mut self, dir: &ConfinedDir, parent: &ConfinedDir, name: &str, entry: &Entry) {
-        let read = if entry.kind == EntryKind::Symlink {
-            let rel = RelPath::new(name);
-            if rel
-                .as_ref()
-                .is_ok_and(|rel| matches!(dir.enter(rel), Ok(Some(_))))
-            {
-                return self.insert_directory(name);
+    fn put(&mut self, name: String, taken: Taken) {
+        match taken {
+            Taken::File(content) => {
+                self.files.insert(name, content);
             }
-            rel.and_then(|rel| dir.read(&rel))
-        } else {
-            RelPath::new(entry.name.as_str()).and_then(|rel| parent.read(&rel))
-        };
-        match read {
-            Ok(Some(snapshot)) => {
-                let content = FileContent::of(snapshot.into_bytes());
-                self.files.insert(name.to_owned(), content);
-            }
-            Ok(None) => {}
-            Err(error) => self.insert_problem(name, error.to_string()),
+            Taken::Directory => self.insert_directory(&name),
+            Taken::Gone => {}
+            Taken::Problem(message) => self.insert_problem(name, message),
         }
     }
 
@@ -321,5 +326,35 @@ impl QueueFiles {
     #[must_use]
     pub fn problems(&self) -> &[FileProblem] {
         &self.problems
+    }
+}
+
+/// What came of reading a name.
+enum Taken {
+    File(FileContent),
+    Directory,
+    Gone,
+    Problem(String),
+}
+
+/// Reads one name. `parent` is the folder that it stands in, `dir` the whole directory, from which
+/// links are followed.
+fn take(dir: &ConfinedDir, parent: &ConfinedDir, name: &str, entry: &Entry) -> Taken {
+    let read = if entry.kind == EntryKind::Symlink {
+        let rel = RelPath::new(name);
+        if rel
+            .as_ref()
+            .is_ok_and(|rel| matches!(dir.enter(rel), Ok(Some(_))))
+        {
+            return Taken::Directory;
+        }
+        rel.and_then(|rel| dir.read(&rel))
+    } else {
+        RelPath::new(entry.name.as_str()).and_then(|rel| parent.read(&rel))
+    };
+    match read {
+        Ok(Some(snapshot)) => Taken::File(FileContent::of(snapshot.into_bytes())),
+        Ok(None) => Taken::Gone,
+        Err(error) => Taken::Problem(error.to_string()),
     }
 }

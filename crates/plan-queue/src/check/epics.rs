@@ -6,7 +6,7 @@ use plan_diagnostics::{Finding, Location, Rule, Span};
 
 use super::tasks::listed;
 use super::{Desk, placeholder};
-use crate::model::{Epic, EpicStatus, Text};
+use crate::model::{Epic, EpicStatus, Task, Text};
 use crate::{Slug, rules};
 
 /// More criteria than this need a reason to stay together (Q15).
@@ -188,7 +188,7 @@ fn stories(desk: &mut Desk<'_>, epic: &Epic) {
 fn status(desk: &mut Desk<'_>, epic: &Epic) {
     let Some(status) = &epic.status else { return };
     let is_open = |slug: &&str| desk.queue.done(slug).is_none();
-    let slugs = epic.stories.iter().map(|story| story.slug());
+    let slugs = epic.stories.iter().map(Task::slug);
     let open: Vec<&str> = slugs.filter(is_open).collect();
     match status.value {
         EpicStatus::Closed if !open.is_empty() => {
@@ -213,7 +213,7 @@ fn status(desk: &mut Desk<'_>, epic: &Epic) {
 
 /// `## Hitos` puts each story into exactly one milestone (Q8).
 fn split(desk: &mut Desk<'_>, epic: &Epic) {
-    let known: BTreeSet<&str> = epic.stories.iter().map(|story| story.slug()).collect();
+    let known: BTreeSet<&str> = epic.stories.iter().map(Task::slug).collect();
     let mut placed: HashMap<&str, &str> = HashMap::new();
     let mut milestones = BTreeSet::new();
     for milestone in &epic.split {

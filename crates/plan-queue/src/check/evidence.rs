@@ -2,20 +2,29 @@
 
 use plan_diagnostics::{Finding, Span};
 use plan_prose::evidence::{Admission, admits};
+use rayon::prelude::*;
 
 use super::Desk;
-use crate::model::{Done, DoneField, DoneLane, Text, Trace};
+use crate::model::{Done, DoneField, DoneLane, Trace};
 use crate::read::is_na;
 use crate::{Lane, rules};
 
 pub(super) fn judge(desk: &mut Desk<'_>) {
-    let queue = desk.queue;
-    for done in &queue.done {
-        for (field, text) in evidence(done) {
-            let Some(admission) = admits(&text.value) else {
-                continue;
-            };
-            let what = match admission {
+    // Reading prose is most of the work of a check, and each closing stands alone.
+    let found: Vec<Finding> = desk
+        .queue
+        .done
+        .par_iter()
+        .flat_map_iter(admissions)
+        .collect();
+    desk.findings.extend(found);
+}
+
+fn admissions(done: &Done) -> Vec<Finding> {
+    let judged = evidence(done).into_iter();
+    judged
+        .filter_map(|(field, text, span)| {
+            let what = match admits(text)? {
                 Admission::ZeroSelection { .. } => "that no check was selected, or that none ran",
                 Admission::Invalidated { .. } => "that it was invalidated",
                 _ => "that a check did not run",
@@ -23,17 +32,16 @@ pub(super) fn judge(desk: &mut Desk<'_>) {
             let message = format!("`{}:` of `{}` admits {what}", field.as_str(), done.slug());
             let help =
                 "run the check and record what it says; what does not apply is `n/a — reason`";
-            let span = Span::new(text.span.start, text.span.end);
-            desk.push(
-                Finding::new(&rules::DONE_ADMITS_NOTHING, done.at(span), message).with_help(help),
-            );
-        }
-    }
+            let finding = Finding::new(&rules::DONE_ADMITS_NOTHING, done.at(span), message);
+            Some(finding.with_help(help))
+        })
+        .collect()
 }
 
-/// The texts that are to say what ran. What says that it does not apply is judged by other rules; and
-/// where the lane runs no QA, that it did not run is no admission.
-fn evidence(done: &Done) -> Vec<(DoneField, &Text)> {
+/// The texts that are to say what ran. What says that it does not apply is judged by other rules;
+/// where the lane runs no QA, that it did not run is no admission; and of a test in a file the note is
+/// read, but not its name: that says what the test is about.
+fn evidence(done: &Done) -> Vec<(DoneField, &str, Span)> {
     let no_qa = matches!(
         done.lane,
         Some(DoneLane::Lane(Lane::Express | Lane::Directo))
@@ -42,11 +50,17 @@ fn evidence(done: &Done) -> Vec<(DoneField, &Text)> {
         .into_iter()
         .filter_map(|field| {
             let text = done.field(field).filter(|text| !is_na(&text.value))?;
-            (field != DoneField::Qa || !no_qa).then_some((field, text))
+            (field != DoneField::Qa || !no_qa).then_some((field, text.value.as_str(), text.span))
         });
-    let tests = done.tests.iter().filter_map(|trace| match trace {
-        Trace::Test { test, .. } => Some((DoneField::Tests, &test.text)),
-        Trace::NotApplicable { .. } => None,
+    let tests = done.tests.iter().filter_map(|trace| {
+        let Trace::Test { test, .. } = trace else {
+            return None;
+        };
+        let text = match &test.name {
+            Some(_) => test.note.as_deref()?,
+            None => &test.text.value,
+        };
+        Some((DoneField::Tests, text, test.text.span))
     });
     whole.chain(tests).collect()
 }

@@ -112,12 +112,7 @@ fn unnamed(desk: &mut Desk<'_>, facts: Option<&GitFacts>) {
             "git was not asked for the commits after the newest closing",
         );
     };
-    let cited: BTreeSet<&str> = desk
-        .queue
-        .done
-        .iter()
-        .flat_map(|done| done.hashes())
-        .collect();
+    let cited: BTreeSet<&str> = desk.queue.done.iter().flat_map(Done::hashes).collect();
     let is_cited = |hash: &str| {
         (7..=hash.len()).any(|length| {
             hash.get(..length)

@@ -81,7 +81,11 @@ fn recurrences(page: &Page, body: Span, read: &mut Read, out: &mut Vec<Finding>)
         let day = cell(page, since);
         let date = Date::parse(&day.value).map(|value| Spanned::new(value, day.span));
         if date.is_none() {
-            let message = format!("`{}` is no day in the form AAAA-MM-DD", day.value);
+            let message = if day.value.starts_with("{{") {
+                format!("`{}` is a placeholder that nobody filled", day.value)
+            } else {
+                format!("`{}` is no day in the form AAAA-MM-DD", day.value)
+            };
             out.push(
                 page.finding(&rules::DATE_INVALID, place(day.span), message)
                     .with_help(ROW_FORM),

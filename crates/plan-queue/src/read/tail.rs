@@ -21,10 +21,13 @@ pub(crate) fn read(page: &Page, within: Span, out: &mut Vec<Finding>) -> Read {
     let acceptance = acceptance(page, within, out);
     let taken = acceptance.map(|(whole, _)| whole);
     if let Some((whole, inner)) = acceptance {
-        tail.acceptance = Some(page.text(inner)).filter(|text| !text.is_blank());
-        tail.conditions = conditions::split(text, inner, |at| page.is_code(at));
+        let says = |text: &Text| text.value.contains(char::is_alphanumeric);
+        tail.acceptance = Some(page.text(inner)).filter(says);
+        if tail.acceptance.is_some() {
+            tail.conditions = conditions::split(text, inner, |at| page.is_code(at));
+        }
         if tail.acceptance.is_none() {
-            let message = "the acceptance is empty";
+            let message = "the acceptance says nothing";
             out.push(page.finding(&rules::TAG_MALFORMED, whole, message));
         }
     }
@@ -142,7 +145,7 @@ fn take(page: &Page, tag: &Tag, tail: &mut Tail, out: &mut Vec<Finding>) {
         Key::Service => single(&mut tail.service),
         Key::Unsplit => single(&mut tail.split_reason),
         Key::Epic if value.value.bytes().all(|byte| byte.is_ascii_digit()) => {
-            single(&mut tail.epic)
+            single(&mut tail.epic);
         }
         Key::Epic => wrong(format!(
             "`{shown}` is not the number of an epic, such as `(epic: 001)`"

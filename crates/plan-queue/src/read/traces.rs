@@ -137,13 +137,12 @@ fn test_ref(text: &str, span: Span) -> TestRef {
         let inner = rest.strip_prefix(open)?;
         let end = inner.rfind(close)?;
         // The note may hold quotes too: the name ends at the first that a dash or the end follows.
-        let ends = inner.match_indices(close).map(|(at, _)| at);
+        let mut ends = inner.match_indices(close).map(|(at, _)| at);
         let end = ends
-            .filter(|at| {
+            .find(|at| {
                 let behind = inner[at + close.len_utf8()..].trim_start();
                 behind.is_empty() || behind.starts_with(['—', '–', '-', '.', ',', ';', '('])
             })
-            .next()
             .unwrap_or(end);
         Some((&inner[..end], &inner[end + close.len_utf8()..]))
     });
