@@ -6,6 +6,8 @@
 //! Containers nested deeper than any plan needs are cut off, since comrak's time grows with the
 //! square of their depth.
 
+mod plain;
+
 use crate::lines::{Kind, Line, blanks};
 use crate::{prefix, table};
 use comrak::nodes::{Node, NodeValue};
@@ -49,6 +51,9 @@ pub(crate) struct Blocks {
 /// Reads the blocks of a text, and writes into the lines what they are.
 pub(crate) fn read(text: &str, lines: &mut [Line]) -> Blocks {
     let mut blocks = Blocks::default();
+    if plain::read(text.as_bytes(), lines) {
+        return blocks;
+    }
     let (source, mut numbers) = simplified(text, lines, &mut blocks.too_deep);
     numbers.push(lines.len());
     let arena = Arena::new();

@@ -124,3 +124,76 @@ proptest! {
         prop_assert_eq!(kinds(&text, false), kinds(&text, true), "{:?}", text);
     }
 }
+
+/// Pieces of the texts that are read without comrak, and of a few that nearly are.
+fn plain_piece() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "\n",
+        "\n",
+        "\n\n",
+        "\n \n",
+        "\n  ",
+        "\n    ",
+        "\n\t",
+        "\n- ",
+        "\n* ",
+        "\n+ ",
+        "- [x] ",
+        "[ ] ",
+        "**b** ",
+        "`c` ",
+        "word ",
+        "12 ",
+        "2026-01-02 ",
+        "1. ",
+        "é ",
+        "(a) ",
+        "[x]: u",
+        "[x]: ",
+        "<a> ",
+        "| ",
+        "-- ",
+        "--- ",
+        "=",
+        ": ",
+        "# ",
+        "> ",
+        "a | b",
+        "\r\n",
+    ])
+}
+
+fn is_plain(text: &str) -> bool {
+    plain::read(text.as_bytes(), &mut lines::split(text))
+}
+
+#[test]
+fn small_files_of_a_queue_are_plain() {
+    let text = "- [x] **a-b** (epic: 001) — Title\n  acept: **x**\n    wraps\n  `npm test` 0\n\nProse.\n- more\n";
+    assert!(is_plain(text));
+    for text in [
+        "# a",
+        "- a\n  - b",
+        "a\n---",
+        "a\n\n    b",
+        "a | b\n|--|",
+        "1. a",
+        "<p>",
+        "> a",
+        "```\na",
+        "- - a",
+    ] {
+        assert!(!is_plain(text), "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Without comrak the blocks are the same.
+    #[test]
+    fn plain_text_has_the_same_blocks(pieces in prop::collection::vec(plain_piece(), 0..12)) {
+        let text = pieces.concat();
+        prop_assert_eq!(kinds(&text, false), kinds(&text, true), "{:?}, plain: {}", text, is_plain(&text));
+    }
+}
