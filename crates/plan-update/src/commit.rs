@@ -12,6 +12,8 @@ use plan_state::{PlanStatus, State, TaskStatus, Timestamp};
 use plan_verify::finalize::{self, Setting};
 use plan_verify::{CompletedCandidate, Facts};
 
+use crate::input::Unready;
+use crate::page::Ahead;
 use crate::transition::transition;
 use crate::{Error, Refusal, Request, Transition, input};
 
@@ -83,6 +85,15 @@ pub enum Conflict {
     },
     /// Files of the plan changed while it was being published (`stale-snapshot`).
     Moved(finalize::Conflict),
+    /// A Markdown file changed while the call was working on it (`stale-snapshot`).
+    File {
+        /// The file.
+        file: String,
+        /// The digest that was read; `None` where it was not there.
+        expected: Option<Digest>,
+        /// The digest found; `None` where the file is gone.
+        actual: Option<Digest>,
+    },
 }
 
 impl Conflict {
@@ -91,7 +102,7 @@ impl Conflict {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::LockHeld(_) => "lock-held",
-            Self::Stale { .. } | Self::Moved(_) => "stale-snapshot",
+            Self::Stale { .. } | Self::Moved(_) | Self::File { .. } => "stale-snapshot",
         }
     }
 }
@@ -116,7 +127,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    fn of(state: &State, request: &Request, digest: Digest) -> Self {
+    pub(crate) fn of(state: &State, request: &Request, digest: Digest) -> Self {
         Self {
             plan: state.plan().to_owned(),
             status: state.status(),
@@ -171,40 +182,39 @@ fn update_under(
     expected: Option<Digest>,
     environment: &Environment,
 ) -> Result<Outcome, Error> {
-    let file = input::state_file()?;
-    if let Some(refusal) = input::interrupted(lock.dir())? {
-        return Ok(Outcome::Refused(refusal));
+    let (snapshot, state) = match input::state_under(lock, expected)? {
+        Ok(read) => read,
+        Err(Unready::Refused(refusal)) => return Ok(Outcome::Refused(refusal)),
+        Err(Unready::Conflict(conflict)) => return Ok(Outcome::Conflict(conflict)),
+    };
+    let context = input::gather(lock.dir(), &Ahead::new(), &state, request, environment)?;
+    match transition(&state, request, &context) {
+        Err(refusal) => Ok(Outcome::Refused(refusal)),
+        Ok(granted) => carry_out(lock, (&snapshot, &state), &granted, request, environment),
     }
-    let snapshot = lock.dir().read(&file)?;
-    if let Some(expected) = expected {
-        let actual = snapshot.as_ref().map(Snapshot::digest);
-        if actual != Some(expected) {
-            return Ok(Outcome::Conflict(Conflict::Stale { expected, actual }));
+}
+
+/// Writes what a granted transition leads to, where the state is still the one it was judged on.
+pub(crate) fn carry_out(
+    lock: &Lock,
+    (snapshot, state): (&Snapshot, &State),
+    granted: &Transition,
+    request: &Request,
+    environment: &Environment,
+) -> Result<Outcome, Error> {
+    match granted {
+        Transition::Unchanged => Ok(Outcome::Unchanged(Summary::of(
+            state,
+            request,
+            snapshot.digest(),
+        ))),
+        Transition::Completes(candidate) => {
+            publish(lock, candidate, snapshot, request, environment)
+        }
+        Transition::Write(next) => {
+            write(lock, &input::state_file()?, snapshot, state, next, request)
         }
     }
-    let Some(snapshot) = snapshot else {
-        return Ok(Outcome::Refused(input::no_state(lock.dir())));
-    };
-    let state = match input::judge_state(lock.dir(), &snapshot)? {
-        Ok(state) => state,
-        Err(refusal) => return Ok(Outcome::Refused(refusal)),
-    };
-    let context = input::gather(lock.dir(), &state, request, environment)?;
-    let next = match transition(&state, request, &context) {
-        Err(refusal) => return Ok(Outcome::Refused(refusal)),
-        Ok(Transition::Unchanged) => {
-            return Ok(Outcome::Unchanged(Summary::of(
-                &state,
-                request,
-                snapshot.digest(),
-            )));
-        }
-        Ok(Transition::Completes(candidate)) => {
-            return publish(lock, &candidate, &snapshot, request, environment);
-        }
-        Ok(Transition::Write(next)) => next,
-    };
-    write(lock, &file, &snapshot, &state, &next, request)
 }
 
 /// Hands a completed candidate to the finalizer (D7, F1).

@@ -12,9 +12,18 @@ enum Kind {
     Finalize(plan_verify::finalize::Error),
     Edit(plan_markdown::EditError),
     Entry(plan_markdown::view::progress::RenderError),
+    Stopped {
+        step: &'static str,
+        source: std::io::Error,
+    },
 }
 
 impl Error {
+    /// The hook of a test stopped a call before one of its steps.
+    pub(crate) const fn stopped(step: &'static str, source: std::io::Error) -> Self {
+        Self(Kind::Stopped { step, source })
+    }
+
     /// The stable code, that of the failing layer.
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -23,6 +32,7 @@ impl Error {
             Kind::Finalize(error) => error.code(),
             Kind::Edit(error) => error.code(),
             Kind::Entry(error) => error.code(),
+            Kind::Stopped { .. } => "io",
         }
     }
 }
@@ -58,6 +68,12 @@ impl fmt::Display for Error {
             Kind::Finalize(error) => error.fmt(f),
             Kind::Edit(error) => error.fmt(f),
             Kind::Entry(error) => error.fmt(f),
+            Kind::Stopped { step, source } => {
+                write!(
+                    f,
+                    "stopped before the step {step} of a write under the lock of state.json: {source}"
+                )
+            }
         }
     }
 }
@@ -69,6 +85,7 @@ impl std::error::Error for Error {
             Kind::Finalize(error) => Some(error),
             Kind::Edit(error) => Some(error),
             Kind::Entry(error) => Some(error),
+            Kind::Stopped { source, .. } => Some(source),
         }
     }
 }

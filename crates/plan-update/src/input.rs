@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plan_diagnostics::{Finding, Severity};
-use plan_guard::{ConfinedDir, Lock, Moved, RelPath, Snapshot};
+use plan_guard::{ConfinedDir, Digest, Lock, Moved, RelPath, Snapshot};
 use plan_markdown::Document;
 use plan_markdown::view::readme::{Readme, approval_word};
 use plan_markdown::view::task::TaskRecord;
@@ -14,12 +14,49 @@ use plan_state::{
 use plan_verify::human_approval::{is_asked_for, unapproved};
 use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
 
+use crate::page::Ahead;
 use crate::refusal::RefusalCode as Code;
-use crate::{Context, Environment, Error, LogPointer, RecordFacts, Records, Refusal, Request};
+use crate::{
+    Conflict, Context, Environment, Error, LogPointer, RecordFacts, Records, Refusal, Request,
+};
 
 /// The state file's name.
 pub(crate) fn state_file() -> Result<RelPath, Error> {
     Ok(RelPath::new("state.json")?)
+}
+
+/// Why a call cannot begin.
+pub(crate) enum Unready {
+    /// A rule forbids it.
+    Refused(Refusal),
+    /// The state is not the one that the caller expects.
+    Conflict(Conflict),
+}
+
+/// The state under the lock, judged: whole, of this plan, no finalization interrupted, and the one
+/// expected (D2, D3).
+pub(crate) fn state_under(
+    lock: &Lock,
+    expected: Option<Digest>,
+) -> Result<Result<(Snapshot, State), Unready>, Error> {
+    let dir = lock.dir();
+    if let Some(refusal) = interrupted(dir)? {
+        return Ok(Err(Unready::Refused(refusal)));
+    }
+    let snapshot = dir.read(&state_file()?)?;
+    if let Some(expected) = expected {
+        let actual = snapshot.as_ref().map(Snapshot::digest);
+        if actual != Some(expected) {
+            return Ok(Err(Unready::Conflict(Conflict::Stale { expected, actual })));
+        }
+    }
+    let Some(snapshot) = snapshot else {
+        return Ok(Err(Unready::Refused(no_state(dir))));
+    };
+    let judged = judge_state(dir, &snapshot)?;
+    Ok(judged
+        .map(|state| (snapshot, state))
+        .map_err(Unready::Refused))
 }
 
 /// The refusal of anything while a finalization is interrupted (F4).
@@ -129,14 +166,18 @@ fn told(findings: &[Finding]) -> String {
     }
 }
 
-/// The facts that the transition is judged by.
+/// The facts that the transition is judged by; `ahead` are texts that stand for those on disk.
 pub(crate) fn gather(
     dir: &ConfinedDir,
+    ahead: &Ahead,
     state: &State,
     request: &Request,
     environment: &Environment,
 ) -> Result<Context, Error> {
-    let mut markdown = Markdown { dir, readme: None };
+    let mut markdown = Markdown {
+        shelf: Shelf { dir, ahead },
+        readme: None,
+    };
     let readme_approval = match state.raw().approval {
         None if state.generation().is_current() => markdown.approval()?,
         _ => None,
@@ -149,16 +190,37 @@ pub(crate) fn gather(
     })
 }
 
+/// Where the plan's Markdown is read from: the disk, but for what is about to be written.
+#[derive(Clone, Copy)]
+struct Shelf<'d> {
+    dir: &'d ConfinedDir,
+    ahead: &'d Ahead,
+}
+
+impl Shelf<'_> {
+    /// A Markdown file of the plan, where it is there and text.
+    fn document(self, name: &str) -> Result<Option<Document>, Error> {
+        if let Some(text) = self.ahead.get(name) {
+            return Ok(Some(Document::parse(name, text.as_str())));
+        }
+        let Some(snapshot) = self.dir.read(&RelPath::new(name)?)? else {
+            return Ok(None);
+        };
+        let text = String::from_utf8(snapshot.into_bytes()).ok();
+        Ok(text.map(|text| Document::parse(name, text)))
+    }
+}
+
 /// The plan's Markdown, read where it is needed and parsed once.
 struct Markdown<'d> {
-    dir: &'d ConfinedDir,
+    shelf: Shelf<'d>,
     readme: Option<Option<(Document, Readme)>>,
 }
 
 impl Markdown<'_> {
     fn readme(&mut self) -> Result<Option<&(Document, Readme)>, Error> {
         if self.readme.is_none() {
-            let document = document(self.dir, "README.md")?;
+            let document = self.shelf.document("README.md")?;
             self.readme = Some(document.map(|document| {
                 let readme = Readme::read(&document);
                 (document, readme)
@@ -178,7 +240,7 @@ impl Markdown<'_> {
 
     /// The records that the request depends on.
     fn records(&mut self, state: &RawState, request: &Request) -> Result<Records, Error> {
-        let dir = self.dir;
+        let shelf = self.shelf;
         let tasks: Vec<u64> = state.tasks.iter().map(|task| task.id).collect();
         let completes = |id| id == request.task && request.status == TaskStatus::Completed;
         let mut records = Records::new();
@@ -188,10 +250,10 @@ impl Markdown<'_> {
                 Locator::Inline(_) => self.readme()?,
                 Locator::File(_) => None,
             };
-            let facts = with_record(dir, task, readme, |document, record| {
+            let facts = with_record(shelf, task, readme, |document, record| {
                 let mut facts = RecordFacts::of(document.file(), id, record, &tasks);
                 if completes(id) && record.criteria.iter().any(is_asked_for) {
-                    facts.unapproved = awaited(dir, id, document, record, &facts)?;
+                    facts.unapproved = awaited(shelf, id, document, record, &facts)?;
                 }
                 Ok::<_, Error>(facts)
             })?;
@@ -205,13 +267,13 @@ impl Markdown<'_> {
 
 /// The criteria of a record that a person has still to approve (E9).
 fn awaited(
-    dir: &ConfinedDir,
+    shelf: Shelf<'_>,
     task: u64,
     document: &Document,
     record: &TaskRecord,
     facts: &RecordFacts,
 ) -> Result<Vec<String>, Error> {
-    let progress = self::document(dir, "PROGRESS.md")?;
+    let progress = shelf.document("PROGRESS.md")?;
     let progress = progress.unwrap_or_else(|| Document::parse("PROGRESS.md", ""));
     let awaited = unapproved(task, record, document, &facts.amendments, &progress);
     Ok(awaited
@@ -222,15 +284,15 @@ fn awaited(
 
 /// Looks at the record of a task, in the document that it stands in: its file, or the README.
 /// `None` where there is no record to look at.
-pub(crate) fn with_record<T>(
-    dir: &ConfinedDir,
+fn with_record<T>(
+    shelf: Shelf<'_>,
     task: &Task,
     readme: Option<&(Document, Readme)>,
     look: impl FnOnce(&Document, &TaskRecord) -> T,
 ) -> Result<Option<T>, Error> {
     match &task.locator {
         Locator::File(name) => {
-            let document = document(dir, name)?;
+            let document = shelf.document(name)?;
             Ok(document.map(|document| look(&document, &TaskRecord::read_file(&document))))
         }
         Locator::Inline(_) => Ok(readme.and_then(|(document, readme)| {
@@ -238,15 +300,6 @@ pub(crate) fn with_record<T>(
             Some(look(document, &TaskRecord::read(document, section.span)))
         })),
     }
-}
-
-/// A Markdown file of the plan, where it is there and text.
-fn document(dir: &ConfinedDir, name: &str) -> Result<Option<Document>, Error> {
-    let Some(snapshot) = dir.read(&RelPath::new(name)?)? else {
-        return Ok(None);
-    };
-    let text = String::from_utf8(snapshot.into_bytes()).ok();
-    Ok(text.map(|text| Document::parse(name, text)))
 }
 
 /// What the task's evidence, stored and new, points at (E4).

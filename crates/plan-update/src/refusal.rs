@@ -66,6 +66,14 @@ pub enum RefusalCode {
     ApprovalUnattributed,
     /// The README does not have what the operation has to change.
     ReadmeUnreadable,
+    /// The directory that a plan would be written into holds something else.
+    PlanExists,
+    /// The task's record cannot be read, or is not where it belongs.
+    RecordUnreadable,
+    /// The completion log is not filled in, or its text cannot be placed (E5, E6).
+    LogUnfit,
+    /// The plan would not pass the check as it does now.
+    WouldNotPass,
 }
 
 impl RefusalCode {
@@ -103,6 +111,10 @@ impl RefusalCode {
             Self::ApprovalSettled => "approval-settled",
             Self::ApprovalUnattributed => "approval-unattributed",
             Self::ReadmeUnreadable => "readme-unreadable",
+            Self::PlanExists => "plan-exists",
+            Self::RecordUnreadable => "record-unreadable",
+            Self::LogUnfit => "log-unfit",
+            Self::WouldNotPass => "would-not-pass",
         }
     }
 }

@@ -41,6 +41,8 @@ struct Negative<'a> {
     expected_sha256: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     actual_sha256: Option<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    written: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_check")]
     report: Option<&'a Report>,
 }
@@ -78,9 +80,15 @@ impl Answer<'_> {
     }
 
     /// The plan does not pass: its findings, as a check prints them.
-    pub(super) fn unpublished(&self, code: &str, report: &Report) -> Output {
+    pub(super) fn unpublished(&self, code: &str, report: &Report, written: &[String]) -> Output {
+        let done = if written.is_empty() {
+            String::new()
+        } else {
+            format!("; {} is written, the state is not", written.join(", "))
+        };
         let negative = Negative {
-            message: &format!("{} cannot be published as it is", self.plan),
+            message: &format!("{} cannot be published as it is{done}", self.plan),
+            written,
             help: "mend what the findings name, then try again: until then nothing is published",
             report: Some(report),
             ..self.negative("refused", code)
@@ -97,34 +105,62 @@ impl Answer<'_> {
         output
     }
 
+    /// It does not pass: what was found, as a check prints it.
+    pub(super) fn findings(&self, code: &str, message: &str, help: &str, report: &Report) -> Output {
+        let negative = Negative {
+            message,
+            help,
+            report: Some(report),
+            ..self.negative("refused", code)
+        };
+        let mut output = self.print(&negative, report.exit_code());
+        if self.format == Format::Text {
+            let color = facts::terminal::wants_color();
+            output.stdout = render::text(report, Style { color });
+        }
+        output
+    }
+
     /// Somebody else was there first.
     pub(super) fn conflict(&self, conflict: &Conflict) -> Output {
         match conflict {
             Conflict::LockHeld(info) => self.busy(info),
-            Conflict::Stale { expected, actual } => self.moved(&[], *expected, *actual),
+            Conflict::Stale { expected, actual } => self.moved(&[], Some(*expected), *actual),
+            Conflict::File {
+                file,
+                expected,
+                actual,
+            } => self.moved(std::slice::from_ref(file), *expected, *actual),
             Conflict::Moved(moved) => self.publication_moved(moved),
         }
     }
 
     /// Files changed while the plan was being published.
     pub(super) fn publication_moved(&self, moved: &finalize::Conflict) -> Output {
-        self.moved(&moved.changed, moved.expected, moved.actual)
+        self.moved(&moved.changed, Some(moved.expected), moved.actual)
     }
 
-    fn moved(&self, changed: &[String], expected: Digest, actual: Option<Digest>) -> Output {
-        let actual = actual.map(|digest| digest.to_string());
+    fn moved(
+        &self,
+        changed: &[String],
+        expected: Option<Digest>,
+        actual: Option<Digest>,
+    ) -> Output {
+        let text = |digest: Option<Digest>| digest.map(|digest| digest.to_string());
+        let (expected, actual) = (text(expected), text(actual));
         let what = if changed.is_empty() {
             "state.json".to_owned()
         } else {
             changed.join(", ")
         };
         let found = actual.as_deref().unwrap_or("no file");
+        let wanted = expected.as_deref().unwrap_or("no file");
         self.print(
             &Negative {
-                message: &format!("{what} has moved on: expected {expected}, found {found}"),
+                message: &format!("{what} has moved on: expected {wanted}, found {found}"),
                 help: "read it again and decide anew",
                 changed,
-                expected_sha256: Some(expected.to_string()),
+                expected_sha256: expected.clone(),
                 actual_sha256: actual.clone(),
                 ..self.negative("conflict", "stale-snapshot")
             },
@@ -157,6 +193,7 @@ impl Answer<'_> {
             expected_sha256: None,
             actual_sha256: None,
             report: None,
+            written: &[],
         }
     }
 

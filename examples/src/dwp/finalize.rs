@@ -136,7 +136,7 @@ fn candidate(path: &Path, answer: &Answer<'_>) -> Result<CompletedCandidate, Out
         .map_err(|error| failed(&error.to_string()))?;
     CompletedCandidate::read(&bytes).map_err(|findings| {
         let report = candidate_report(answer.plan, &bytes, findings);
-        answer.unpublished(cause(&report), &report)
+        answer.unpublished(cause(&report), &report, &[])
     })
 }
 
@@ -192,7 +192,7 @@ fn published_as(answer: &Answer<'_>, outcome: &Outcome) -> Output {
         Outcome::AlreadyPublished(publication) => {
             done(answer, "already-published", publication, &[])
         }
-        Outcome::Refused(report) => answer.unpublished(cause(report), report),
+        Outcome::Refused(report) => answer.unpublished(cause(report), report, &[]),
         Outcome::Conflict(conflict) => answer.publication_moved(conflict),
     }
 }
@@ -203,7 +203,7 @@ fn recovered_as(answer: &Answer<'_>, recovery: &Recovery) -> Output {
             publication,
             changed,
         } => done(answer, "recovered", publication, changed),
-        Recovery::Refused(report) => answer.unpublished(cause(report), report),
+        Recovery::Refused(report) => answer.unpublished(cause(report), report, &[]),
         Recovery::Conflict(conflict) => answer.publication_moved(conflict),
         Recovery::NoMarker => answer.refused_for(
             "nothing-to-recover",

@@ -3,8 +3,10 @@
 mod answer;
 mod approve;
 mod check;
+mod complete;
 mod finalize;
 mod lock;
+mod new;
 mod schema;
 mod status;
 mod update;
@@ -40,10 +42,14 @@ Exit codes: 0 done or clean; 1 refused, or findings that must be fixed; \
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Write a plan from a description, or discard one that was begun
+    New(new::Arguments),
     /// Judge plans: shapes, contract, records, evidence, and Markdown against state
     Check(check::Arguments),
     /// Make one guarded transition of one task
     Update(Box<update::Arguments>),
+    /// Complete a task: its log, README, PROGRESS.md and state in one call
+    Complete(Box<complete::Arguments>),
     /// Publish a completed plan, or recover a publication that was interrupted
     Finalize(finalize::Arguments),
     /// Record that a person approved the plan
@@ -64,8 +70,10 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Err(error) => return usage(&error),
     };
     match arguments.command {
+        Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Update(arguments) => update::run(&arguments),
+        Command::Complete(arguments) => complete::run(&arguments),
         Command::Finalize(arguments) => finalize::run(&arguments),
         Command::Approve(arguments) => approve::run(&arguments),
         Command::Status(arguments) => status::run(&arguments),

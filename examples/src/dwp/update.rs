@@ -90,7 +90,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     /// The request that carries this evidence.
-    fn request(&self, task: u64, status: TaskStatus) -> Request {
+    pub(super) fn request(&self, task: u64, status: TaskStatus) -> Request {
         let attributed = self.agent.is_some() || self.model.is_some();
         Request {
             gates: self.gates.iter().chain(&self.gates_json).cloned().collect(),
@@ -154,7 +154,7 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
         Outcome::Unchanged(summary) => done(&answer, "unchanged", &summary),
         Outcome::Conflict(conflict) => answer.conflict(&conflict),
         Outcome::Refused(refusal) => answer.refused(&refusal),
-        Outcome::Unpublished(report) => answer.unpublished("finalization-refused", &report),
+        Outcome::Unpublished(report) => answer.unpublished("finalization-refused", &report, &[]),
     })
 }
 
@@ -171,11 +171,15 @@ fn done(answer: &Answer<'_>, outcome: &'static str, summary: &Summary) -> Output
         total: summary.total,
         state_sha256: summary.digest.to_string(),
     };
-    let text = format!(
+    answer.done(&value, &line(summary))
+}
+
+/// The line that tells of a transition.
+pub(super) fn line(summary: &Summary) -> String {
+    format!(
         "task {} → {} · {}/{} completed · plan {}\n",
         summary.task, summary.task_status, summary.completed, summary.total, summary.status,
-    );
-    answer.done(&value, &text)
+    )
 }
 
 #[derive(serde::Serialize)]

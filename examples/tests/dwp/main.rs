@@ -9,6 +9,7 @@
 
 mod approve;
 mod check;
+mod complete;
 mod finalize;
 mod kill;
 mod lock;

@@ -14,6 +14,11 @@ pub(super) fn judge(next: &RawState, request: &Request, context: &Context) -> Re
     if task.status != TaskStatus::Completed {
         return Ok(());
     }
+    judge_task(task, context)
+}
+
+/// Judges the evidence of one task, as that of a completed one.
+pub(crate) fn judge_task(task: &Task, context: &Context) -> Result<(), Refusal> {
     let counting = counted_records(task.gates());
     truthful(task, &counting, context)?;
     sufficient(task, &counting, context)?;

@@ -15,6 +15,9 @@ use plan_state::{
 };
 use plan_verify::CompletedCandidate;
 
+pub(crate) use completion::judge_task;
+pub(crate) use progress::first_open;
+
 use crate::refusal::RefusalCode as Code;
 use crate::{Context, Refusal, Request, dependency, words};
 
@@ -156,7 +159,7 @@ fn apply(state: &RawState, request: &Request, context: &Context) -> RawState {
 }
 
 /// The members that follow from the tasks (C1, C3).
-fn count(state: &mut RawState) {
+pub(crate) fn count(state: &mut RawState) {
     let completed = state
         .tasks
         .iter()

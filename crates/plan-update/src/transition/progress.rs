@@ -95,14 +95,18 @@ const DONE: &str = "done";
 /// The task to resume and the step it begins with. A place that the request names is inside the
 /// request's own task, as long as that one is open.
 fn resume_at(state: &RawState, request: &Request, named: bool) -> (u64, &'static str) {
-    let first_open = state.tasks.iter().find(|task| !task.status.is_settled());
-    match first_open {
-        None => (
-            state.tasks.last().map_or(request.task, |task| task.id),
-            DONE,
-        ),
-        Some(_) if named && !request.status.is_settled() => (request.task, START),
+    match first_open(state) {
+        (_, START) if named && !request.status.is_settled() => (request.task, START),
+        place => place,
+    }
+}
+
+/// The first task neither completed nor skipped, to start; the last one, done, where there is none.
+pub(crate) fn first_open(state: &RawState) -> (u64, &'static str) {
+    let mut open = state.tasks.iter().filter(|task| !task.status.is_settled());
+    match open.next() {
         Some(task) => (task.id, START),
+        None => (state.tasks.last().map_or(1, |task| task.id), DONE),
     }
 }
 
