@@ -10,6 +10,7 @@ mod finding;
 pub mod render;
 mod report;
 mod rule;
+pub mod schema;
 mod source;
 
 pub use escape::{escape_json, escape_terminal};

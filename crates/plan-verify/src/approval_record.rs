@@ -13,7 +13,7 @@ pub const APPROVAL_FILE: &str = "analysis_results/APPROVAL.json";
 pub const APPROVAL_SCHEMA: &str = "urn:planwright:schema:approval:v1";
 
 /// An approval as it was given, with the digests of what it was given for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRecord {
     /// [`APPROVAL_SCHEMA`].
@@ -35,7 +35,7 @@ pub struct ApprovalRecord {
 }
 
 /// One task as approved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovedTask {
     /// The task's number then.

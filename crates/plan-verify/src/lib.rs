@@ -9,6 +9,7 @@ pub mod fingerprint;
 pub mod human_approval;
 pub mod receipt;
 pub mod rules;
+pub mod schema;
 pub mod security_review;
 pub mod status;
 pub mod view;

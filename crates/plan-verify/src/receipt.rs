@@ -12,7 +12,7 @@ pub const MARKER_FILE: &str = ".finalizing.json";
 pub const RECEIPT_SCHEMA: &str = "urn:planwright:schema:finalization:v1";
 
 /// What was checked when a plan was published. Digests are SHA-256 in lower-case hex.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Receipt {
     /// [`RECEIPT_SCHEMA`].
     pub schema: String,
@@ -35,7 +35,7 @@ pub struct Receipt {
 }
 
 /// One artefact as it was when the plan was published.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReceiptArtefact {
     /// The file, relative to the plan.
     pub name: String,
@@ -46,7 +46,7 @@ pub struct ReceiptArtefact {
 }
 
 /// The tool that published a plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReceiptTool {
     /// Its name.
     pub name: String,

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use plan_state::drift::{self, Drift};
 use plan_state::Projection;
+use plan_state::drift::{self, Drift};
 use plan_state::{PlanStatus, TaskStatus};
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ use crate::view::PlanView;
 /// let status = StatusReport::of(&PlanView::new(&files, &facts, Stage::Standing));
 /// assert_eq!((status.completed.len(), status.pending[0].id), (1, 2));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StatusReport {
     /// `urn:planwright:schema:status:v1`.
     pub schema: &'static str,
@@ -59,7 +59,7 @@ pub struct StatusReport {
 }
 
 /// A task in a status report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct TaskLine {
     /// Its number.
     pub id: u64,
@@ -68,7 +68,7 @@ pub struct TaskLine {
 }
 
 /// Where to resume.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Place {
     /// The task.
     pub task: u64,
@@ -81,7 +81,7 @@ pub struct Place {
 }
 
 /// What holds a plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Blocker {
     /// The task that it holds.
     pub task: u64,
@@ -100,21 +100,32 @@ impl StatusReport {
         let projection = view.projection();
         let state = view.state.read();
         let tasks: Vec<(u64, String, TaskStatus)> = match state {
-            Some(state) => {
-                state.tasks.iter().map(|t| (t.id, t.title.clone(), t.status)).collect()
-            }
-            None => {
-                projection.tasks.iter().map(|t| (t.number, t.title.clone(), t.status)).collect()
-            }
+            Some(state) => state
+                .tasks
+                .iter()
+                .map(|t| (t.id, t.title.clone(), t.status))
+                .collect(),
+            None => projection
+                .tasks
+                .iter()
+                .map(|t| (t.number, t.title.clone(), t.status))
+                .collect(),
         };
         let with = |wanted: TaskStatus| -> Vec<TaskLine> {
             let wanted = tasks.iter().filter(|(_, _, status)| *status == wanted);
-            wanted.map(|(id, title, _)| TaskLine { id: *id, title: title.clone() }).collect()
+            wanted
+                .map(|(id, title, _)| TaskLine {
+                    id: *id,
+                    title: title.clone(),
+                })
+                .collect()
         };
         Self {
             schema: "urn:planwright:schema:status:v1",
             plan: view.files.name().to_owned(),
-            status: state.map_or_else(|| projection.status(), |state| state.status).as_str(),
+            status: state
+                .map_or_else(|| projection.status(), |state| state.status)
+                .as_str(),
             approval: view.approval().as_str(),
             from_state: state.is_some(),
             task_count: tasks.len(),
@@ -123,20 +134,29 @@ impl StatusReport {
             blocked: with(TaskStatus::Blocked),
             pending: with(TaskStatus::Pending),
             skipped: with(TaskStatus::Skipped),
-            checkpoint: state.and_then(|state| state.checkpoint.get()).map(|place| Place {
-                task: place.task,
-                step: place.step.clone(),
-                note: place.note.clone(),
-                at: place.at.as_str().to_owned(),
-            }),
-            blocker: state.and_then(|state| state.blocked.get()).map(|blocked| Blocker {
-                task: blocked.task,
-                reason: blocked.reason.clone(),
-                needs: blocked.needs.clone(),
-                since: blocked.since.as_str().to_owned(),
-            }),
+            checkpoint: state
+                .and_then(|state| state.checkpoint.get())
+                .map(|place| Place {
+                    task: place.task,
+                    step: place.step.clone(),
+                    note: place.note.clone(),
+                    at: place.at.as_str().to_owned(),
+                }),
+            blocker: state
+                .and_then(|state| state.blocked.get())
+                .map(|blocked| Blocker {
+                    task: blocked.task,
+                    reason: blocked.reason.clone(),
+                    needs: blocked.needs.clone(),
+                    since: blocked.since.as_str().to_owned(),
+                }),
             drift: state
-                .map(|state| drift::compare(&projection, state).iter().map(Drift::to_string).collect())
+                .map(|state| {
+                    drift::compare(&projection, state)
+                        .iter()
+                        .map(Drift::to_string)
+                        .collect()
+                })
                 .unwrap_or_default(),
             finalization_interrupted: view.files.contains(MARKER_FILE),
         }
@@ -152,10 +172,19 @@ impl StatusReport {
 /// The report for people, one fact a line. Texts of the plan are as written: escape before printing.
 impl fmt::Display for StatusReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let source = if self.from_state { "" } else { " (by the README: there is no state.json)" };
+        let source = if self.from_state {
+            ""
+        } else {
+            " (by the README: there is no state.json)"
+        };
         writeln!(f, "{}: {}{source}", self.plan, self.status)?;
         writeln!(f, "approval: {}", self.approval)?;
-        writeln!(f, "completed: {} of {}", self.completed.len(), self.task_count)?;
+        writeln!(
+            f,
+            "completed: {} of {}",
+            self.completed.len(),
+            self.task_count
+        )?;
         for (name, tasks) in [
             ("completed", &self.completed),
             ("in progress", &self.in_progress),
@@ -175,7 +204,11 @@ impl fmt::Display for StatusReport {
             writeln!(f, " ({})", place.at)?;
         }
         if let Some(blocker) = &self.blocker {
-            write!(f, "blocked by Task {} since {}: {}", blocker.task, blocker.since, blocker.reason)?;
+            write!(
+                f,
+                "blocked by Task {} since {}: {}",
+                blocker.task, blocker.since, blocker.reason
+            )?;
             if let Some(needs) = &blocker.needs {
                 write!(f, "; needs: {needs}")?;
             }
@@ -185,7 +218,10 @@ impl fmt::Display for StatusReport {
             writeln!(f, "drift: {line}")?;
         }
         if self.finalization_interrupted {
-            writeln!(f, "a finalization was interrupted: dwp finalize PLAN_DIR --recover")?;
+            writeln!(
+                f,
+                "a finalization was interrupted: dwp finalize PLAN_DIR --recover"
+            )?;
         }
         Ok(())
     }
@@ -195,7 +231,11 @@ impl PlanView<'_> {
     /// The state as the plan's Markdown alone has it (H1).
     #[must_use]
     pub fn projection(&self) -> Projection {
-        let records = self.records.iter().map(|record| (record.number, &record.record)).collect();
+        let records = self
+            .records
+            .iter()
+            .map(|record| (record.number, &record.record))
+            .collect();
         match &self.readme {
             Some(readme) => Projection::of(&readme.readme, &records),
             None => Projection { tasks: Vec::new() },

@@ -178,7 +178,10 @@ mod tests {
     #[test]
     fn the_list_of_rules_is_that_of_the_table() {
         let judged = TABLE.iter().flat_map(|entry| entry.rules);
-        let in_table: Vec<_> = judged.chain(finalize::RULES).map(|rule| rule.code).collect();
+        let in_table: Vec<_> = judged
+            .chain(finalize::RULES)
+            .map(|rule| rule.code)
+            .collect();
         let listed: Vec<_> = RULES.iter().map(|rule| rule.code).collect();
         assert_eq!(in_table, listed);
     }
