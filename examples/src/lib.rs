@@ -1,11 +1,13 @@
 //! The example binaries: thin compositions of the workspace's crates.
 //!
 //! A command parses its arguments, gathers facts (clock, process, git), calls a library, prints
-//! and exits. Nothing here decides anything about a plan.
+//! and exits. Nothing here decides anything about a plan or a queue.
 
 pub mod dwp;
 pub mod facts;
+pub mod ops;
 mod output;
+pub mod report;
 pub mod tour;
 
 pub use output::{Format, Output};

@@ -34,10 +34,16 @@ impl Output {
         }
     }
 
-    /// A request that could not be carried out: what is wrong, and what to do.
+    /// A request to `dwp` that could not be carried out: what is wrong, and what to do.
     #[must_use]
     pub fn failed(code: ExitCode, message: &str, help: &str) -> Self {
-        let mut stderr = format!("dwp: {}\n", escape_terminal(message));
+        Self::failure_of("dwp", code, message, help)
+    }
+
+    /// A request to a tool that could not be carried out: what is wrong, and what to do.
+    #[must_use]
+    pub fn failure_of(tool: &str, code: ExitCode, message: &str, help: &str) -> Self {
+        let mut stderr = format!("{tool}: {}\n", escape_terminal(message));
         if !help.is_empty() {
             stderr += &format!("  help: {}\n", escape_terminal(help));
         }

@@ -4,6 +4,7 @@
 
 mod text;
 
+use plan_diagnostics::{Finding, Severity};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,6 +74,8 @@ pub struct Context {
     pub checkpoints: Vec<String>,
     /// Pending actions for a person that hold no queued task.
     pub human_pending: Vec<HeldTask>,
+    /// How many places of the files could not be read; `ops check` names them.
+    pub unread: usize,
 }
 
 /// The task to work on.
@@ -292,6 +295,7 @@ impl Context {
             recurring_due: recurring_due(situation.queue, call.today),
             checkpoints: checkpoints.collect(),
             human_pending: human_pending(situation.queue),
+            unread: unread(situation.queue),
         }
     }
 
@@ -395,6 +399,11 @@ fn recurring_due(queue: &Queue, today: Date) -> Vec<RecurringDue> {
         promoted: round.promoted.then(|| round.slug()),
     })
     .collect()
+}
+
+fn unread(queue: &Queue) -> usize {
+    let must = |finding: &&Finding| finding.severity() == Severity::Must;
+    queue.findings.iter().filter(must).count()
 }
 
 fn human_pending(queue: &Queue) -> Vec<HeldTask> {

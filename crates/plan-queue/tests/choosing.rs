@@ -474,6 +474,26 @@ fn q19_claims_of_work_tree_and_upstream_are_read_together() {
 }
 
 #[test]
+fn q2_a_queue_that_cannot_be_read_is_not_empty() {
+    for text in [
+        "# Cola\n\n| ID | Tarea |\n|---|---|\n| 1 | Sumar |\n",
+        "# Cola\n\n## Hito uno — Uno\n\n```\n- [ ] **sumar** — S.\n",
+        "# Cola\n\n## Hito uno — Uno\n\n- **sumar** — Sin casilla\n",
+        "# Cola\n\n<!-- sin cerrar\n\n## Hito uno — Uno\n\n- [ ] **sumar** — S.\n",
+    ] {
+        assert_eq!(chosen_of(text), "context-unavailable", "{text}");
+    }
+    let prose = "# Cola\n\nNada por ahora.\n\n## Notas\n\n- una\n";
+    assert_eq!(chosen_of(prose), "nothing");
+}
+
+/// What is chosen from a `BACKLOG.md` alone.
+fn chosen_of(backlog: &str) -> String {
+    let queue = queue(&[&[("BACKLOG.md", backlog)]]);
+    word(&Situation::new(&queue, caller(), ClaimVersions::default()).choose())
+}
+
+#[test]
 fn faults_the_owner_decides_nothing() {
     // Two runners of one person: the claim of the one is foreign to the other.
     let files = [claim("sumar", "/trees/two")];

@@ -108,6 +108,7 @@ fn q20_the_members_of_the_contract() {
             "human_pending": [
                 { "slug": "epica-nueve", "action": "Elegir proveedor.", "file": "human/nueve.md" }
             ],
+            "unread": 0,
         })
     );
 }

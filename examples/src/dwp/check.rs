@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use plan_diagnostics::render::{self, Style};
 use plan_diagnostics::{ExitCode, Report};
 use plan_verify::{Facts, Git, PlanFiles, PlanView, Stage, check_view};
 
 use super::TOOL;
+use crate::report::{self, ReportFormat};
 use crate::{Output, facts};
 
 #[derive(Debug, clap::Args)]
@@ -20,18 +20,6 @@ pub(super) struct Arguments {
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: ReportFormat,
-}
-
-/// How findings are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-pub(super) enum ReportFormat {
-    /// For people.
-    #[default]
-    Text,
-    /// For scripts.
-    Json,
-    /// For code review tools: SARIF 2.1.0.
-    Sarif,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Output {
@@ -52,7 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> Output {
     let stdout = if reports.is_empty() {
         String::new()
     } else {
-        print(&reports, arguments.format)
+        report::print(TOOL, &reports, arguments.format)
     };
     Output {
         stdout,
@@ -84,22 +72,4 @@ fn judge(plan: &Path, no_git: bool) -> Result<Report, Output> {
         view.facts = &informed;
     }
     Ok(check_view(&view))
-}
-
-/// The reports in the form asked for.
-pub(super) fn print(reports: &[Report], format: ReportFormat) -> String {
-    match format {
-        ReportFormat::Json => render::json(reports, TOOL),
-        ReportFormat::Sarif => render::sarif(reports, TOOL),
-        ReportFormat::Text => {
-            let style = Style {
-                color: facts::terminal::wants_color(),
-            };
-            reports
-                .iter()
-                .map(|report| render::text(report, style))
-                .collect::<Vec<_>>()
-                .join("\n")
-        }
-    }
 }

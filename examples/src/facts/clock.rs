@@ -19,3 +19,14 @@ pub fn now() -> Result<Timestamp, String> {
         .and_then(Timestamp::from_unix)
         .ok_or_else(|| "the system clock stands outside the years 1970 to 9999; set it".to_owned())
 }
+
+/// Today in UTC, for who does not say which day it is.
+///
+/// # Errors
+///
+/// As [`now`].
+pub fn today() -> Result<plan_queue::Date, String> {
+    let now = now()?;
+    let day = now.as_str().get(..10).and_then(plan_queue::Date::parse);
+    day.ok_or_else(|| "the system clock stands at no day of the calendar; set it".to_owned())
+}

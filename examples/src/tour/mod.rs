@@ -1,7 +1,8 @@
-//! The tour: each stop is a command of `dwp` on a scratch copy of the sample plan, with what it
+//! The tour: each stop is a command of `dwp` or `ops` on a scratch copy of a sample, with what it
 //! prints and the exit code it must have. A stop that comes out otherwise ends the tour with an
 //! error, so that the tour is a test of itself.
 
+mod queue;
 mod scratch;
 
 use std::error::Error;
@@ -10,7 +11,7 @@ use std::io::Write;
 use plan_diagnostics::ExitCode;
 use plan_guard::Digest;
 
-use crate::{Output, dwp};
+use crate::{Output, dwp, ops};
 use scratch::Scratch;
 
 const PLAN: &str = "PLAN_invoice_export";
@@ -19,12 +20,17 @@ const PLAN: &str = "PLAN_invoice_export";
 ///
 /// # Errors
 ///
-/// The sample plan could not be copied, or a stop came out otherwise than it says.
+/// A sample could not be copied, or a stop came out otherwise than it says.
 pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let mut tour = Tour {
-        scratch: Scratch::of_sample(PLAN)?,
+    plan(&mut Tour {
+        scratch: Scratch::of_sample("plans", PLAN)?,
         out,
-    };
+    })?;
+    queue::show(out)
+}
+
+/// The first part: a plan.
+fn plan<W: Write>(tour: &mut Tour<'_, W>) -> Result<(), Box<dyn Error>> {
     tour.say(
         "A plan of four tasks: the first is done, the second is being worked on. This is a scratch \
          copy; nothing of yours is touched.",
@@ -77,7 +83,10 @@ pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     tour.stop("How far the plan has come, for people (--format json is for tools):")?;
     tour.dwp(&["status", "{plan}"], ExitCode::Clean)?;
 
-    tour.say("That is the tour. The scratch copy is gone; the sample is examples/plans/PLAN_invoice_export.")
+    tour.say(
+        "That is the first part. The scratch copy goes away; the sample is \
+         examples/plans/PLAN_invoice_export.",
+    )
 }
 
 const TESTS_NOT_RUN: &str = "cargo test -p invoices export|0|looks fine, the suite was not run";
@@ -105,16 +114,37 @@ impl<W: Write> Tour<'_, W> {
 
     /// Runs `dwp` in this process, prints what it prints, and insists on its exit code.
     fn dwp(&mut self, arguments: &[&str], expected: ExitCode) -> Result<(), Box<dyn Error>> {
+        self.command("dwp", arguments, expected)
+    }
+
+    /// Runs `ops` likewise.
+    fn ops(&mut self, arguments: &[&str], expected: ExitCode) -> Result<(), Box<dyn Error>> {
+        self.command("ops", arguments, expected)
+    }
+
+    fn command(
+        &mut self,
+        tool: &str,
+        arguments: &[&str],
+        expected: ExitCode,
+    ) -> Result<(), Box<dyn Error>> {
+        let place = self.scratch.place().display().to_string();
+        let real = |argument: &str| {
+            argument
+                .replace("{plan}", &place)
+                .replace("{queue}", &place)
+        };
         let shown: Vec<String> = arguments
             .iter()
-            .map(|argument| quoted(&argument.replace("{plan}", PLAN)))
+            .map(|argument| quoted(&self.scratch.neutral(&real(argument))))
             .collect();
-        writeln!(self.out, "$ dwp {}", shown.join(" "))?;
-        let plan = self.scratch.plan().display().to_string();
-        let real = arguments
-            .iter()
-            .map(|argument| argument.replace("{plan}", &plan));
-        let output = dwp::run(std::iter::once("dwp".to_owned()).chain(real));
+        writeln!(self.out, "$ {tool} {}", shown.join(" "))?;
+        let words = arguments.iter().map(|argument| real(argument));
+        let words = std::iter::once(tool.to_owned()).chain(words);
+        let output = match tool {
+            "ops" => ops::run(words),
+            _ => dwp::run(words),
+        };
         let printed = self
             .scratch
             .neutral(&format!("{}{}", output.stdout, output.stderr));
@@ -148,8 +178,8 @@ fn quoted(argument: &str) -> String {
 }
 
 impl Scratch {
-    /// The digest of the state as it is now.
+    /// The digest of the plan's state as it is now.
     fn digest(&self) -> Result<Digest, Box<dyn Error>> {
-        Ok(Digest::of(&std::fs::read(self.plan().join("state.json"))?))
+        Ok(Digest::of(&std::fs::read(self.place().join("state.json"))?))
     }
 }

@@ -1,4 +1,4 @@
-//! A scratch copy of a sample plan, removed when it is dropped.
+//! A scratch copy of a sample, removed when it is dropped.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -6,28 +6,31 @@ use std::path::{Path, PathBuf};
 use plan_guard::{ConfinedDir, Expect, RelPath, WriteOptions};
 use tempfile::TempDir;
 
-/// A copy of a sample plan in a temporary directory of its own.
+/// A copy of a sample in a temporary directory of its own.
 pub(super) struct Scratch {
     directory: TempDir,
-    plan: PathBuf,
+    copy: PathBuf,
 }
 
 impl Scratch {
-    /// Copies the sample of this name.
-    pub(super) fn of_sample(name: &str) -> Result<Self, Box<dyn Error>> {
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("plans");
+    /// Copies the sample of this name that lies in `folder` beside the sources.
+    pub(super) fn of_sample(folder: &str, name: &str) -> Result<Self, Box<dyn Error>> {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let sample = ConfinedDir::open(&samples.join(name))?;
         let directory = tempfile::tempdir()?;
-        let plan = directory.path().join(name);
+        let place = directory.path().join(name);
         let parent = ConfinedDir::open(directory.path())?;
         parent.create_dir(&RelPath::new(name)?)?;
-        copy(&sample, &ConfinedDir::open(&plan)?)?;
-        Ok(Self { directory, plan })
+        copy(&sample, &ConfinedDir::open(&place)?)?;
+        Ok(Self {
+            directory,
+            copy: place,
+        })
     }
 
     /// Where the copy is.
-    pub(super) fn plan(&self) -> &Path {
-        &self.plan
+    pub(super) fn place(&self) -> &Path {
+        &self.copy
     }
 
     /// A text without the place of the copy, which is another at every run.
@@ -37,7 +40,7 @@ impl Scratch {
     }
 }
 
-/// Copies every file of a plan.
+/// Copies every file of a sample.
 fn copy(from: &ConfinedDir, to: &ConfinedDir) -> Result<(), Box<dyn Error>> {
     for file in from.tree()?.files {
         let above: Vec<RelPath> = std::iter::successors(file.parent(), RelPath::parent).collect();

@@ -42,6 +42,13 @@ impl Display for Context {
             write_wip(f, wip)?;
         }
         self.write_passed_over(f)?;
+        if self.unread > 0 {
+            line(
+                f,
+                "unread",
+                format_args!("{} places: see `ops check`", self.unread),
+            )?;
+        }
         line(f, "queued", self.queued)
     }
 }

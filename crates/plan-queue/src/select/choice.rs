@@ -1,5 +1,7 @@
 //! The order in which work is chosen, and the stops where there is none (Q19, Q31).
 
+use plan_diagnostics::{Finding, Severity};
+
 use super::{Obstacle, Situation};
 use crate::Lane;
 use crate::model::{Milestone, Task, Wip};
@@ -90,8 +92,25 @@ impl<'a> Situation<'a> {
             return self.handed_over();
         }
         let own = self.own_wip().map(|wip| self.go_on(wip));
-        own.or_else(|| self.from_claim())
-            .unwrap_or_else(|| self.next())
+        let chosen = own
+            .or_else(|| self.from_claim())
+            .unwrap_or_else(|| self.next());
+        self.unless_unread(chosen)
+    }
+
+    /// What could not be read is not nothing: a queue of which a part is unreadable is not empty.
+    fn unless_unread(&self, chosen: Choice<'a>) -> Choice<'a> {
+        let in_queue = |file: &str| file == "BACKLOG.md" || file.starts_with("backlog/");
+        let unread = |finding: &&Finding| {
+            finding.severity() == Severity::Must && in_queue(&finding.location.file)
+        };
+        match (&chosen, self.queue.findings.iter().find(unread)) {
+            (Choice::Nothing, Some(finding)) => {
+                let detail = format!("{}: {}", finding.location.file, finding.message);
+                Choice::Stop(Stop::new(&stop::CONTEXT_UNAVAILABLE, detail))
+            }
+            _ => chosen,
+        }
     }
 
     /// The work in progress is the task, whatever else.

@@ -41,6 +41,8 @@ pub struct RoundView {
     pub slug: String,
     /// Whether that task stands in the queue already.
     pub promoted: bool,
+    /// The line that a person writes into the queue to promote the round.
+    pub task_line: String,
 }
 
 impl Recurring {
@@ -70,6 +72,7 @@ impl RoundView {
             overdue_days: round.overdue_days,
             slug: round.slug(),
             promoted: round.promoted,
+            task_line: round.task_line(),
         }
     }
 }

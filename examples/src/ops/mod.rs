@@ -1,0 +1,246 @@
+//! `ops`: check and read a planning queue. The arguments are those of the command line contract.
+
+mod check;
+mod context;
+mod evidence;
+mod human;
+mod inbox;
+mod phase;
+mod recurring;
+mod runners;
+mod stop_reasons;
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use plan_diagnostics::render::Tool;
+use plan_diagnostics::{ExitCode, escape_terminal};
+use plan_guard::ConfinedDir;
+use plan_queue::{Date, Queue, QueueFiles, Slug};
+
+use crate::facts::queue::Around;
+use crate::{Format, Output, facts};
+
+const TOOL: Tool<'static> = Tool {
+    name: "ops",
+    version: env!("CARGO_PKG_VERSION"),
+};
+
+/// Keeps planning queues honest: checks them, and tells a runner what to do next.
+#[derive(Debug, Parser)]
+#[command(name = "ops", version, after_help = EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done or clean; 1 refused, or findings that must be fixed; \
+2 usage error, or could not be judged; 3 conflict, worth a retry.";
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Judge a planning directory: its grammar, tasks, epics, closings, claims and people's actions
+    Check(check::Arguments),
+    /// Tell a runner what to do now, and why nothing else
+    Context(context::Arguments),
+    /// List what recurs and when it is due
+    Recurring(recurring::Arguments),
+    /// List what waits for a person
+    Human(human::Arguments),
+    /// List what nobody has promoted
+    Inbox(inbox::Arguments),
+    /// List who holds what
+    Runners(runners::Arguments),
+    /// Look up the tests that a closed task names
+    Evidence(evidence::Arguments),
+    /// Show the phases of a task, or ask whether a phase may be entered
+    Phase(phase::Arguments),
+    /// List the stop reasons
+    StopReasons(stop_reasons::Arguments),
+}
+
+/// Runs the command that `arguments` (with the program's name first) ask for.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Output {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let answer = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Context(arguments) => context::run(&arguments),
+        Command::Recurring(arguments) => recurring::run(&arguments),
+        Command::Human(arguments) => human::run(&arguments),
+        Command::Inbox(arguments) => inbox::run(&arguments),
+        Command::Runners(arguments) => runners::run(&arguments),
+        Command::Evidence(arguments) => evidence::run(&arguments),
+        Command::Phase(arguments) => phase::run(&arguments),
+        Command::StopReasons(arguments) => Ok(stop_reasons::run(&arguments)),
+    };
+    answer.unwrap_or_else(|output| output)
+}
+
+/// Help and version are answers; everything else that clap reports is a usage error.
+fn usage(error: &clap::Error) -> Output {
+    let text = error.to_string();
+    if error.use_stderr() {
+        Output {
+            stdout: String::new(),
+            stderr: text,
+            code: ExitCode::Unusable,
+        }
+    } else {
+        Output::done(text)
+    }
+}
+
+/// What nearly every command takes.
+#[derive(Debug, clap::Args)]
+struct Common {
+    /// The planning directory
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Which day it is.
+#[derive(Debug, clap::Args)]
+struct Today {
+    /// Today, in the time zone of whoever asks (default: the day in UTC)
+    #[arg(long, value_name = "AAAA-MM-DD")]
+    today: Option<Date>,
+}
+
+impl Today {
+    fn day(&self) -> Result<Date, Output> {
+        self.today.map_or_else(
+            || facts::clock::today().map_err(|why| unusable(&why, "")),
+            Ok,
+        )
+    }
+}
+
+/// Who asks.
+#[derive(Debug, clap::Args)]
+struct Who {
+    /// The runner (default: OPS_RUNNER, else the root of the git work tree, else the working directory)
+    #[arg(long)]
+    runner: Option<String>,
+    /// The person to ask (default: OPS_OWNER, else git's user.email)
+    #[arg(long)]
+    owner: Option<String>,
+    /// The line of work (default: NAME on the branch line/NAME)
+    #[arg(long, value_name = "NAME")]
+    line: Option<String>,
+}
+
+impl Who {
+    fn runner(&self) -> Result<String, Output> {
+        let named = self
+            .runner
+            .clone()
+            .or_else(|| facts::environment::variable("OPS_RUNNER"));
+        let runner = named
+            .or_else(facts::environment::work_tree)
+            .map(|name| name.trim().to_owned());
+        let help = "name it with --runner or OPS_RUNNER";
+        runner
+            .filter(|name| !name.is_empty())
+            .ok_or_else(|| unusable("the runner has no name", help))
+    }
+
+    fn owner(&self, around: &Around) -> Option<String> {
+        let named = self
+            .owner
+            .clone()
+            .or_else(|| facts::environment::variable("OPS_OWNER"));
+        named.or_else(|| around.owner())
+    }
+
+    fn line(&self, around: &Around) -> Result<Option<String>, Output> {
+        let Some(name) = self.line.clone().or_else(|| around.line()) else {
+            return Ok(None);
+        };
+        if self.line.is_some() && Slug::new(&name).is_none() {
+            let message = format!("`{name}` is no name of a line");
+            return Err(unusable(
+                &message,
+                "lower-case letters and digits, joined by hyphens",
+            ));
+        }
+        Ok(Some(name))
+    }
+}
+
+/// A planning directory, read once.
+struct Planning {
+    root: PathBuf,
+    files: QueueFiles,
+    queue: Queue,
+}
+
+impl Planning {
+    fn open(path: &Path) -> Result<Self, Output> {
+        let dir = ConfinedDir::open(path).map_err(|error| unusable(&error.to_string(), ""))?;
+        let files = QueueFiles::load(&dir).map_err(|error| unusable(&error.to_string(), ""))?;
+        let queue = plan_queue::read(&files);
+        Ok(Self {
+            root: dir.root().to_owned(),
+            files,
+            queue,
+        })
+    }
+
+    fn name(&self) -> &str {
+        self.files.name()
+    }
+
+    fn around(&self) -> Around {
+        Around::new(&self.root, &self.queue)
+    }
+}
+
+/// A value as it is asked for: JSON for scripts, a line a fact for people.
+fn show(value: &(impl serde::Serialize + Display), format: Format) -> Output {
+    match format {
+        Format::Json => Output::json(value, ExitCode::Clean),
+        Format::Text => {
+            let text = value.to_string();
+            let lines = text
+                .lines()
+                .map(|line| escape_terminal(line).into_owned() + "\n");
+            Output::done(lines.collect::<String>())
+        }
+    }
+}
+
+/// Something could not be read, or was asked for wrongly: nothing was judged.
+fn unusable(message: &str, help: &str) -> Output {
+    Output::failure_of(TOOL.name, ExitCode::Unusable, message, help)
+}
+
+/// A request that the queue refuses: the code, the reason and the remedy.
+fn refused(schema: &str, code: &str, message: &str, help: &str, format: Format) -> Output {
+    if format == Format::Text {
+        let message = format!("refused ({code}): {message}");
+        return Output::failure_of(TOOL.name, ExitCode::REFUSED, &message, help);
+    }
+    let refusal = serde_json::json!({
+        "schema": schema, "outcome": "refused", "code": code, "message": message, "help": help,
+    });
+    Output::json(&refusal, ExitCode::REFUSED)
+}
+
+/// The planning directory has no such task.
+fn no_such_task(planning: &Planning, slug: &str) -> Output {
+    let message = format!(
+        "{} has no task `{slug}` in its queue",
+        planning.root.display()
+    );
+    unusable(&message, "`ops context` tells what is queued")
+}

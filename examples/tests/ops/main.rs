@@ -1,0 +1,16 @@
+//! `ops` as a process: the command line contract, facts from git, and directories that are no queue.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
+
+mod check;
+mod context;
+mod evidence;
+mod git;
+mod lists;
+mod phase;
+mod run;
