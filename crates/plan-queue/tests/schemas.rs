@@ -40,3 +40,21 @@ fn every_schema_names_itself() {
         assert_eq!(name, schema.name);
     }
 }
+
+/// What an output says in its member `schema` is the `$id` of the schema that is made for it.
+#[test]
+fn outputs_name_the_schemas_that_there_are() {
+    use plan_queue::{context, views};
+    let said = [
+        context::SCHEMA,
+        views::Evidence::SCHEMA,
+        views::Human::SCHEMA,
+        views::Inbox::SCHEMA,
+        views::Phases::SCHEMA,
+        views::Recurring::SCHEMA,
+        views::Runners::SCHEMA,
+        views::StopReasons::SCHEMA,
+    ];
+    let made: Vec<_> = schema::all().into_iter().map(|schema| schema.id).collect();
+    assert_eq!(said.to_vec(), made);
+}
