@@ -22,9 +22,24 @@ pub(super) struct Answer<'a> {
     pub format: Format,
 }
 
+/// Either answer of a writing command, which is what its schema describes.
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[allow(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "only its schema is used"
+)]
+pub(super) enum Either<'a, T> {
+    /// It is done, or was done already.
+    Done(T),
+    /// It was refused, or somebody else was first.
+    Negative(Negative<'a>),
+}
+
 /// A refusal or a conflict in JSON.
-#[derive(serde::Serialize)]
-struct Negative<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Negative<'a> {
     schema: &'static str,
     outcome: &'static str,
     code: &'a str,
@@ -44,6 +59,7 @@ struct Negative<'a> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     written: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_check")]
+    #[schemars(with = "Option<serde_json::Value>")]
     report: Option<&'a Report>,
 }
 
@@ -106,7 +122,13 @@ impl Answer<'_> {
     }
 
     /// It does not pass: what was found, as a check prints it.
-    pub(super) fn findings(&self, code: &str, message: &str, help: &str, report: &Report) -> Output {
+    pub(super) fn findings(
+        &self,
+        code: &str,
+        message: &str,
+        help: &str,
+        report: &Report,
+    ) -> Output {
         let negative = Negative {
             message,
             help,

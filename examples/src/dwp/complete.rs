@@ -120,8 +120,8 @@ fn done(answer: &Answer<'_>, outcome: &'static str, completed: &Completed) -> Ou
     output
 }
 
-#[derive(serde::Serialize)]
-struct Done<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Done<'a> {
     schema: &'static str,
     outcome: &'static str,
     plan: &'a str,

@@ -175,8 +175,8 @@ fn stopped(error: &Error) -> Output {
 }
 
 /// A success in JSON.
-#[derive(serde::Serialize)]
-struct Done<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Done<'a> {
     schema: &'static str,
     outcome: &'static str,
     plan: &'a str,

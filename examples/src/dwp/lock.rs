@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use plan_diagnostics::{ExitCode, escape_terminal};
-use plan_guard::{Broken, By, Liveness, Lock, LockInfo, RelPath};
+use plan_guard::{Broken, By, Liveness, Lock, LockInfo, Owner, RelPath};
 
 use crate::{Format, Output};
 
@@ -45,14 +45,38 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
 }
 
 /// The lock as `--format json` prints it.
-#[derive(serde::Serialize)]
-struct LockJson<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct LockJson<'a> {
     schema: &'static str,
     held: bool,
     path: Option<String>,
-    owner: Option<&'a plan_guard::Owner>,
+    owner: Option<OwnerJson<'a>>,
     liveness: Option<&'static str>,
     detail: Option<&'a str>,
+}
+
+/// The owner's record, as it lies in the lock.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct OwnerJson<'a> {
+    pid: u32,
+    host: &'a str,
+    boot_id: Option<&'a str>,
+    started_at: &'a str,
+    command: &'a str,
+    nonce: &'a str,
+}
+
+impl<'a> OwnerJson<'a> {
+    fn of(owner: &'a Owner) -> Self {
+        Self {
+            pid: owner.pid,
+            host: &owner.host,
+            boot_id: owner.boot_id.as_deref(),
+            started_at: &owner.started_at,
+            command: &owner.command,
+            nonce: &owner.nonce,
+        }
+    }
 }
 
 impl<'a> LockJson<'a> {
@@ -61,7 +85,7 @@ impl<'a> LockJson<'a> {
             schema: "urn:planwright:schema:lock:v1",
             held: info.is_some(),
             path: info.map(|info| info.path.display().to_string()),
-            owner: info.and_then(|info| info.owner.as_ref()),
+            owner: info.and_then(|info| info.owner.as_ref()).map(OwnerJson::of),
             liveness: info.map(|info| word(info.liveness)),
             detail: info.map(|info| info.detail.as_str()),
         }
@@ -108,8 +132,8 @@ fn told(broken: &Broken, format: Format) -> Output {
 }
 
 /// What breaking came to, as `--format json` prints it.
-#[derive(serde::Serialize)]
-struct BrokenJson<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct BrokenJson<'a> {
     schema: &'static str,
     outcome: &'static str,
     lock: LockJson<'a>,

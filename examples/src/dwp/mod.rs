@@ -1,15 +1,21 @@
 //! `dwp`: check, update and inspect a plan. The arguments are those of the command line contract.
 
+mod amend;
 mod answer;
 mod approve;
 mod check;
 mod complete;
 mod finalize;
+mod list;
 mod lock;
+mod migrate;
 mod new;
+pub mod reconcile;
 mod schema;
 mod status;
 mod update;
+
+pub use schema::schemas;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -50,12 +56,24 @@ enum Command {
     Update(Box<update::Arguments>),
     /// Complete a task: its log, README, PROGRESS.md and state in one call
     Complete(Box<complete::Arguments>),
+    /// Append an amendment to a task's record: a criterion deferred, a gate failed, a scope removed
+    Amend(Box<amend::Arguments>),
+    /// Make the state anew from the Markdown, which wins every disagreement
+    Reconcile(reconcile::Arguments),
     /// Publish a completed plan, or recover a publication that was interrupted
     Finalize(finalize::Arguments),
     /// Record that a person approved the plan
     Approve(approve::Arguments),
+    /// Take a plan to a newer generation of manifest and state
+    Migrate(migrate::Arguments),
     /// Show how far a plan has come
     Status(status::Arguments),
+    /// List the plans of a directory, with status, parents, children and problems
+    List(list::ListArguments),
+    /// Compare two states, task by task
+    Diff(list::DiffArguments),
+    /// Give the outcome records of plans, for other tools to index
+    Outcomes(list::OutcomesArguments),
     /// Show the lock of a plan, or break one that a crash left behind
     Lock(lock::Arguments),
     /// Print a JSON schema, or list them
@@ -74,9 +92,15 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Check(arguments) => check::run(&arguments),
         Command::Update(arguments) => update::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
+        Command::Amend(arguments) => amend::run(&arguments),
+        Command::Reconcile(arguments) => reconcile::run(&arguments),
         Command::Finalize(arguments) => finalize::run(&arguments),
         Command::Approve(arguments) => approve::run(&arguments),
+        Command::Migrate(arguments) => migrate::run(&arguments),
         Command::Status(arguments) => status::run(&arguments),
+        Command::List(arguments) => list::list(&arguments),
+        Command::Diff(arguments) => list::diff(&arguments),
+        Command::Outcomes(arguments) => list::outcomes(&arguments),
         Command::Lock(arguments) => lock::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
     }

@@ -2,6 +2,10 @@
 
 use plan_diagnostics::ExitCode;
 
+use plan_diagnostics::schema::of;
+
+use super::answer::Either;
+use super::{approve, complete, finalize, lock, update};
 use crate::Output;
 
 #[derive(Debug, clap::Args)]
@@ -15,9 +19,9 @@ pub(super) fn run(arguments: &Arguments) -> Output {
         return list();
     };
     let wanted = name.strip_suffix(".json").unwrap_or(name);
-    let mut all = plan_state::schema::all().into_iter();
-    match all.find(|schema| schema.name == wanted) {
-        Some(schema) => Output::done(schema.text),
+    let mut all = schemas().into_iter();
+    match all.find(|(name, ..)| name == wanted) {
+        Some((.., text)) => Output::done(text),
         None => Output::failed(
             ExitCode::Unusable,
             &format!("there is no schema named {name}"),
@@ -26,12 +30,47 @@ pub(super) fn run(arguments: &Arguments) -> Output {
     }
 }
 
+/// Name, identifier and text of every schema that `dwp` reads, keeps or prints.
+#[must_use]
+pub fn schemas() -> Vec<(String, String, String)> {
+    let documents = plan_state::schema::all().into_iter();
+    let documents = documents.map(|schema| (schema.name, schema.id.to_owned(), schema.text));
+    let checks = plan_diagnostics::render::SCHEMAS
+        .iter()
+        .map(|(name, text)| {
+            let id = name
+                .rsplit_once('-')
+                .map_or_else(String::new, |(name, version)| {
+                    format!("urn:planwright:schema:{name}:{version}")
+                });
+            ((*name).to_owned(), id, (*text).to_owned())
+        });
+    let description = (
+        "plan-description-v1".to_owned(),
+        plan_update::DESCRIPTION_SCHEMA.to_owned(),
+        plan_update::description_schema(),
+    );
+    let answers = [
+        of::<Either<'_, approve::Done<'_>>>("approve-v1"),
+        of::<Either<'_, complete::Done<'_>>>("complete-v1"),
+        of::<Either<'_, finalize::Done<'_>>>("finalize-v1"),
+        of::<lock::LockJson<'_>>("lock-v1"),
+        of::<lock::BrokenJson<'_>>("lock-break-v1"),
+        of::<Either<'_, update::Done<'_>>>("update-v1"),
+    ];
+    let answers = plan_verify::schema::all().into_iter().chain(answers);
+    let answers = answers.map(|schema| (schema.name.to_owned(), schema.id, schema.text));
+    documents
+        .chain(checks)
+        .chain([description])
+        .chain(answers)
+        .collect()
+}
+
 /// One name a line, with the identifier of the schema.
 fn list() -> Output {
-    let all = plan_state::schema::all();
-    Output::done(
-        all.iter()
-            .map(|schema| format!("{}  {}\n", schema.name, schema.id))
-            .collect::<String>(),
-    )
+    let lines = schemas()
+        .into_iter()
+        .map(|(name, id, _)| format!("{name}  {id}\n"));
+    Output::done(lines.collect::<String>())
 }

@@ -182,8 +182,8 @@ pub(super) fn line(summary: &Summary) -> String {
     )
 }
 
-#[derive(serde::Serialize)]
-struct Done<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Done<'a> {
     schema: &'static str,
     outcome: &'static str,
     plan: &'a str,

@@ -1,12 +1,17 @@
-//! `dwp schema`: lists and prints.
+//! `dwp schema`, the committed copies of its schemas, and what `dwp` prints held against them.
 
-use crate::run::run;
+use std::path::Path;
+
+use plan_testkit::PlanBuilder;
+use planwright_examples::dwp::schemas;
+
+use crate::run::{Plan, run};
 
 #[test]
 fn every_listed_schema_prints_as_json_with_its_id() {
     let list = run(&["schema"]);
     assert_eq!(list.code, 0);
-    assert!(list.out.lines().count() >= 6, "{}", list.out);
+    assert!(list.out.lines().count() >= 15, "{}", list.out);
     for line in list.out.lines() {
         let (name, id) = line.split_once("  ").unwrap();
         let schema = run(&["schema", name]).json();
@@ -17,4 +22,101 @@ fn every_listed_schema_prints_as_json_with_its_id() {
 #[test]
 fn an_unknown_schema_is_a_usage_error() {
     assert_eq!(run(&["schema", "no-such"]).code, 2);
+}
+
+/// Fails on drift; `PLANWRIGHT_REGENERATE=1` rewrites the files instead.
+#[test]
+fn b11_the_committed_schemas_are_current() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
+    let regenerate = std::env::var("PLANWRIGHT_REGENERATE").is_ok_and(|value| value == "1");
+    for (name, _, text) in schemas() {
+        let path = directory.join(format!("{name}.json"));
+        if regenerate {
+            std::fs::write(&path, &text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(
+            committed, text,
+            "{name} has drifted; run the test with PLANWRIGHT_REGENERATE=1"
+        );
+    }
+}
+
+/// Every output names a schema of the list, and meets it.
+#[test]
+fn outputs_meet_their_schemas() {
+    let plan = Plan::of(&PlanBuilder::full(3).tick(1).start(2));
+    let other = "0".repeat(64);
+    let update = |arguments: &[&str]| {
+        plan.update(&[&["--task", "2", "--format", "json"], arguments].concat())
+    };
+    let outputs = [
+        run(&["check", plan.path(), "--format", "json"]),
+        run(&["check", plan.path(), plan.path(), "--format", "json"]),
+        run(&["status", plan.path(), "--format", "json"]),
+        run(&["lock", plan.path(), "--format", "json"]),
+        run(&["lock", plan.path(), "--break-unowned", "--format", "json"]),
+        update(&["--status", "in_progress", "--gate", "t|1|x"]),
+        update(&["--status", "completed"]),
+        update(&["--status", "in_progress", "--expected-sha256", &other]),
+        run(&[
+            "approve",
+            plan.path(),
+            "--by",
+            "Ana",
+            "--words",
+            "ok",
+            "--format",
+            "json",
+        ]),
+        run(&[
+            "approve",
+            plan.path(),
+            "--by",
+            "Ana",
+            "--words",
+            "ok",
+            "--trust",
+            "--format",
+            "json",
+        ]),
+        run(&["finalize", plan.path(), "--recover", "--format", "json"]),
+    ];
+    let known = schemas();
+    for output in outputs {
+        let value = output.json();
+        let schema = known
+            .iter()
+            .find(|(_, id, _)| value["schema"] == id.as_str());
+        let (name, _, text) = schema.unwrap_or_else(|| panic!("no schema for {value}"));
+        meets(name, text, &value);
+    }
+}
+
+fn meets(name: &str, schema: &str, value: &serde_json::Value) {
+    let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+    let registry = jsonschema::Registry::new()
+        .add("urn:planwright:schema:check:v1", check_schema())
+        .unwrap()
+        .prepare()
+        .unwrap();
+    let validator = jsonschema::options()
+        .with_registry(&registry)
+        .build(&schema)
+        .unwrap();
+    let faults: Vec<String> = validator
+        .iter_errors(value)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(faults.is_empty(), "{name}: {faults:?}: {value}");
+}
+
+/// The schema that the schema of several checks refers to.
+fn check_schema() -> serde_json::Value {
+    let schemas = schemas();
+    let (.., text) = schemas
+        .iter()
+        .find(|(name, ..)| name == "check-v1")
+        .unwrap();
+    serde_json::from_str(text).unwrap()
 }
