@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use plan_guard::{ConfinedDir, Lock, RelPath, Replaced, Snapshot};
 use plan_markdown::view::progress::{Entry, EntryKind, NewEntry, Progress};
+use plan_markdown::view::readme::Readme;
+use plan_markdown::view::task::TaskRecord;
 use plan_markdown::{Document, Edit};
-use plan_state::Timestamp;
 use plan_state::amendment::AmendmentDate;
+use plan_state::{Locator, Timestamp};
 
 use crate::refusal::RefusalCode as Code;
 use crate::{Conflict, Error, Refusal};
@@ -175,4 +177,24 @@ fn says(entry: &Entry, bullets: &[String]) -> bool {
         .iter()
         .map(|bullet| bullet.value.as_str())
         .eq(bullets.iter().map(String::as_str))
+}
+
+/// The record of a task on the page where its locator has it: the file, or a section of the README.
+pub(crate) fn record_in(document: &Document, task: u64, locator: &Locator) -> Option<TaskRecord> {
+    match locator {
+        Locator::File(_) => Some(TaskRecord::read_file(document)),
+        Locator::Inline(_) => {
+            let readme = Readme::read(document);
+            let section = readme.records_of(task).next()?;
+            Some(TaskRecord::read(document, section.span))
+        }
+    }
+}
+
+/// The name of the page that a locator's record is on.
+pub(crate) fn page_of(locator: &Locator) -> &str {
+    match locator {
+        Locator::File(name) => name,
+        Locator::Inline(_) => "README.md",
+    }
 }

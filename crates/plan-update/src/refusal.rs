@@ -74,6 +74,10 @@ pub enum RefusalCode {
     LogUnfit,
     /// The plan would not pass the check as it does now.
     WouldNotPass,
+    /// An amendment quotes a criterion that its task's record does not have (G1).
+    CriterionUnknown,
+    /// An amendment would not hold (G1–G3).
+    AmendmentUnfit,
 }
 
 impl RefusalCode {
@@ -115,6 +119,8 @@ impl RefusalCode {
             Self::RecordUnreadable => "record-unreadable",
             Self::LogUnfit => "log-unfit",
             Self::WouldNotPass => "would-not-pass",
+            Self::CriterionUnknown => "criterion-unknown",
+            Self::AmendmentUnfit => "amendment-unfit",
         }
     }
 }

@@ -3,9 +3,10 @@
 use plan_diagnostics::ExitCode;
 
 use plan_diagnostics::schema::of;
+use plan_update::{Outcomes, PlanList, ReconcileReport, StateDiff};
 
 use super::answer::Either;
-use super::{approve, complete, finalize, lock, update};
+use super::{amend, approve, complete, finalize, lock, update};
 use crate::Output;
 
 #[derive(Debug, clap::Args)]
@@ -51,11 +52,16 @@ pub fn schemas() -> Vec<(String, String, String)> {
         plan_update::description_schema(),
     );
     let answers = [
+        of::<Either<'_, amend::Done<'_>>>("amend-v1"),
         of::<Either<'_, approve::Done<'_>>>("approve-v1"),
         of::<Either<'_, complete::Done<'_>>>("complete-v1"),
         of::<Either<'_, finalize::Done<'_>>>("finalize-v1"),
         of::<lock::LockJson<'_>>("lock-v1"),
         of::<lock::BrokenJson<'_>>("lock-break-v1"),
+        of::<StateDiff>("diff-v1"),
+        of::<PlanList>("list-v1"),
+        of::<Outcomes>("outcomes-v1"),
+        of::<Either<'_, ReconcileReport<'_>>>("reconcile-v1"),
         of::<Either<'_, update::Done<'_>>>("update-v1"),
     ];
     let answers = plan_verify::schema::all().into_iter().chain(answers);

@@ -81,6 +81,19 @@ fn outputs_meet_their_schemas() {
             "json",
         ]),
         run(&["finalize", plan.path(), "--recover", "--format", "json"]),
+        run(&["complete", plan.path(), "--task", "2", "--format", "json"]),
+        run(&["reconcile", plan.path(), "--format", "json"]),
+        drifted(&["--write"]),
+        run(&[
+            "list",
+            plan.dir.parent().unwrap().to_str().unwrap(),
+            "--format",
+            "json",
+        ]),
+        run(&["diff", plan.path(), drifting().path(), "--format", "json"]),
+        run(&["outcomes", plan.path(), "--format", "json"]),
+        amended("Part 1 has one row an invoice."),
+        amended("No such criterion."),
     ];
     let known = schemas();
     for output in outputs {
@@ -91,6 +104,44 @@ fn outputs_meet_their_schemas() {
         let (name, _, text) = schema.unwrap_or_else(|| panic!("no schema for {value}"));
         meets(name, text, &value);
     }
+}
+
+/// A plan whose README ticks a task that the state has no evidence for, and unticks another.
+fn drifting() -> Plan {
+    let builder = PlanBuilder::full(3).tick(1).start(2);
+    let builder = builder.edit("README.md", "- [x] Task 1", "- [ ] Task 1");
+    Plan::of(&builder.edit("README.md", "- [ ] Task 2", "- [x] Task 2"))
+}
+
+fn drifted(more: &[&str]) -> crate::run::Ran {
+    let plan = drifting();
+    run(&[&["reconcile", plan.path(), "--format", "json"], more].concat())
+}
+
+fn amended(criterion: &str) -> crate::run::Ran {
+    let plan = Plan::of(&PlanBuilder::full(3).tick(1).start(2));
+    run(&[
+        "amend",
+        plan.path(),
+        "--task",
+        "1",
+        "--criterion",
+        criterion,
+        "--observed",
+        "x",
+        "--disposition",
+        "not-executed",
+        "--reason",
+        "x",
+        "--authority",
+        "user",
+        "--tasks",
+        "Task 1",
+        "--evidence",
+        "invalidated: none; preserved: none",
+        "--format",
+        "json",
+    ])
 }
 
 fn meets(name: &str, schema: &str, value: &serde_json::Value) {

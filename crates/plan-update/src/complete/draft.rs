@@ -11,7 +11,7 @@ use plan_state::amendment::{self, Amendments};
 use plan_state::{Locator, RawState, State, Task, Timestamp};
 
 use super::{Completion, entry, log};
-use crate::page::{Ahead, NO_PROGRESS, Page, stands};
+use crate::page::{Ahead, NO_PROGRESS, Page, record_in, stands};
 use crate::refusal::RefusalCode as Code;
 use crate::{Environment, Error, Refusal, words};
 
@@ -21,6 +21,7 @@ pub(super) struct Draft {
     readme: Page,
     progress: Page,
     task: u64,
+    locator: Locator,
     tasks: Vec<u64>,
     /// Criteria that stay open and that no amendment covers.
     pub(super) open_criteria: Vec<String>,
@@ -79,6 +80,7 @@ impl Draft {
             readme,
             progress,
             task: task.id,
+            locator: task.locator.clone(),
             tasks: state.tasks().iter().map(|task| task.id).collect(),
             open_criteria: Vec::new(),
         }))
@@ -110,12 +112,7 @@ impl Draft {
 
     /// The record on its page, as it is now.
     fn locate(&self, document: &Document) -> Option<TaskRecord> {
-        if self.record.is_some() {
-            return Some(TaskRecord::read_file(document));
-        }
-        let readme = Readme::read(document);
-        let section = readme.records_of(self.task).next()?;
-        Some(TaskRecord::read(document, section.span))
+        record_in(document, self.task, &self.locator)
     }
 
     /// Makes one edit after another on the record's page, each on the text that the last one left.

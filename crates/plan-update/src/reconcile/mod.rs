@@ -6,6 +6,7 @@
 //! second entry. Where anything cannot be settled, nothing is written.
 
 mod base;
+mod report;
 mod settle;
 mod skeleton;
 mod task;
@@ -23,6 +24,7 @@ use crate::commit::acquire;
 use crate::page::{NO_PROGRESS, Page, bullet, told_since};
 use crate::{Conflict, Environment, Error, Refusal, input};
 
+pub use report::{ChangeLine, ReconcileReport, UnsettledLine};
 pub use value::{Change, ChangeKind, GitCommit, Reconciliation, Unsettled};
 
 /// What became of a reconciliation.
