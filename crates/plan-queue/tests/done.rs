@@ -4,6 +4,7 @@ mod common;
 
 use common::{DONE, QueueBuilder, commit, queue, table};
 use plan_queue::facts::Cited;
+use plan_queue::model::DoneField;
 
 fn with(from: &str, to: &str) -> QueueBuilder {
     queue().done(from, to)
@@ -393,5 +394,34 @@ fn q16_q17_commits() {
             .report()
             .notes()
             .any(|note| note.message.contains("queue-commit-unknown"))
+    );
+}
+
+#[test]
+fn q9_values_wrap_and_comments_are_no_content() {
+    let queue = with("  qa:", "  <!-- acept: otra -->\n  qa:")
+        .done(
+            "y la tabla aparece",
+            "<!-- nada -->\n    y la tabla\n    aparece",
+        )
+        .done("responde", "responde\n    <!-- y\n    más -->\n    siempre");
+    table(&[
+        ("comments", queue.clone(), &[]),
+        (
+            "a quote",
+            with("  lane:", "  > nota\n  lane:"),
+            &["queue-text-unread"],
+        ),
+    ]);
+    let read = queue.read();
+    let field = |field| read.done[0].field(field).unwrap().value.clone();
+    assert_eq!(field(DoneField::Acept), "la tabla existe");
+    assert_eq!(
+        field(DoneField::Done),
+        "migración aplicada; `npm run migrate` terminó con código 0 y la tabla aparece"
+    );
+    assert_eq!(
+        field(DoneField::Qa),
+        "se consultó la tabla con psql y responde siempre"
     );
 }

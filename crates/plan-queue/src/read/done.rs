@@ -132,21 +132,17 @@ fn entry(page: &Page, item: &ListItem, out: &mut Vec<Finding>) -> Option<Done> {
 fn fields(page: &Page, item: &ListItem, done: &mut Done, out: &mut Vec<Finding>) {
     let text = page.doc.masked();
     let mut open: Option<(DoneField, Span)> = None;
-    let mut last_line = page.doc.line_number(item.line.start);
     let mut loose: Option<Span> = None;
-    let body = Span::new(item.line.end, item.span.end);
-    for line in page.doc.content_lines(body) {
-        if line.start < body.start {
-            continue;
-        }
-        let number = page.doc.line_number(line.start);
-        let follows = number == last_line + 1;
-        last_line = number;
-        let indented = page.doc.line_at(line.start).start < line.start;
-        let found = field_name(line.of(text)).filter(|_| !is_bullet(page, line));
+    let mut last = item.line.end;
+    for line in page.doc.content_lines(Span::new(last, item.span.end)) {
+        let gap = page.doc.slice(Span::new(last, line.start));
+        last = line.end;
+        let prefix = gap.rsplit(['\n', '\r']).next().unwrap_or(gap);
+        let is_quote = line.of(text).starts_with('>');
+        let found = field_name(line.of(text));
         if let Some((field, length)) = found {
             close(page, open.take(), done, out);
-            if !indented {
+            if prefix.is_empty() {
                 let message = format!(
                     "`{}:` is a field of the closing, and not indented under it",
                     field.as_str()
@@ -158,8 +154,8 @@ fn fields(page: &Page, item: &ListItem, done: &mut Done, out: &mut Vec<Finding>)
             }
             open = Some((field, Span::new(line.start + length, line.end)));
         } else if is_bullet(page, line) {
-            close(page, open.take(), done, out);
-        } else if let Some((_, span)) = open.as_mut().filter(|_| follows) {
+            close(page, open.take(), done, out); // reported where the bullets are read
+        } else if let Some((_, span)) = open.as_mut().filter(|_| !is_quote && !has_blank(gap)) {
             span.end = line.end;
         } else {
             close(page, open.take(), done, out);
@@ -177,9 +173,26 @@ fn fields(page: &Page, item: &ListItem, done: &mut Done, out: &mut Vec<Finding>)
     }
 }
 
+/// Whether a line of content opens with a bullet.
 fn is_bullet(page: &Page, line: Span) -> bool {
-    let start = page.doc.line_at(line.start).start;
-    page.items(Span::new(start, line.end)).next().is_some()
+    let opens = |byte: &u8| matches!(byte, b'-' | b'*' | b'+' | b'0'..=b'9');
+    let first = page.doc.masked().as_bytes().get(line.start);
+    first.is_some_and(opens) && {
+        let start = page.doc.line_at(line.start).start;
+        page.items(Span::new(start, line.end)).next().is_some()
+    }
+}
+
+/// Whether a blank line stands in what lies between two lines of content; comments are none.
+fn has_blank(gap: &str) -> bool {
+    let mut lines = gap.split('\n').skip(1).peekable();
+    while let Some(line) = lines.next() {
+        // The last is the indentation of the line of content.
+        if lines.peek().is_some() && line.trim().is_empty() {
+            return true;
+        }
+    }
+    false
 }
 
 /// The field that a line opens, and the length of its name and colon.

@@ -174,17 +174,26 @@ impl Page {
 
 /// A text on one line: the lines trimmed, and joined by single spaces.
 pub(crate) fn one_line(text: &str) -> String {
-    if !text.contains(['\n', '\r']) {
+    let bytes = text.as_bytes();
+    let ends = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        memchr::memchr2(b'\n', b'\r', rest).map(|at| from + at)
+    };
+    let Some(first) = ends(0) else {
         return text.trim().to_owned();
-    }
+    };
     let mut out = String::with_capacity(text.len());
-    for line in text.split(['\n', '\r']).map(str::trim) {
+    let (mut start, mut end) = (0, Some(first));
+    loop {
+        let line = Span::new(start, end.unwrap_or(text.len())).of(text).trim();
         if !out.is_empty() && !line.is_empty() {
             out.push(' ');
         }
         out.push_str(line);
+        let Some(at) = end else { return out };
+        start = at + 1;
+        end = ends(start);
     }
-    out
 }
 
 /// The range without white space at either end; empty at its start where there is nothing else.
