@@ -6,7 +6,7 @@
 use plan_guard::{Acquired, Digest, Expect, Lock, RelPath, Replaced, Snapshot};
 use plan_markdown::view::edit;
 use plan_markdown::view::progress::{EntryKind, NewEntry, Progress};
-use plan_markdown::view::readme::{Readme, approval_word};
+use plan_markdown::view::readme::{PlanStatus, Readme, approval_word};
 use plan_markdown::{Document, Edit};
 use plan_state::{Approval, Materialization, State};
 use plan_verify::approval_record::{APPROVAL_FILE, APPROVAL_SCHEMA, ApprovalRecord, ApprovedTask};
@@ -193,7 +193,10 @@ impl Plan {
                 "migrate the plan first where it is to run unattended",
             ));
         }
-        if state.materialization != Some(Materialization::Ready) || state.promotion.is_value() {
+        let status = self.readme.1.plan_status.as_ref();
+        let unfinished = status.is_some_and(|s| s.status == PlanStatus::Materializing);
+        let ready = state.materialization == Some(Materialization::Ready);
+        if !ready || state.promotion.is_value() || unfinished {
             return Err(Refusal::new(
                 Code::PlanNotReady,
                 "a plan is approved once it is written in full (`materialization` is not `ready`)",
@@ -348,7 +351,7 @@ fn append_entry(lock: &Lock, consent: &Consent, environment: &Environment) -> Re
 }
 
 /// The approval as a decision: options, choice, reason, how to revert (H10).
-fn bullets(consent: &Consent) -> Vec<String> {
+pub(crate) fn bullets(consent: &Consent) -> Vec<String> {
     let approval = consent.approval();
     let watched = if consent.unattended {
         ", unattended running allowed"

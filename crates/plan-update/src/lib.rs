@@ -6,8 +6,11 @@ mod commit;
 mod complete;
 mod context;
 mod dependency;
+mod description;
 mod error;
 mod input;
+mod materialize;
+mod migrate;
 mod overview;
 mod page;
 mod reconcile;
@@ -22,7 +25,15 @@ pub use approve::{ApprovalOutcome, Consent, approve};
 pub use commit::{Conflict, Environment, Outcome, Summary, update};
 pub use complete::{Completed, Completion, CompletionOutcome, complete};
 pub use context::{Context, LogPointer};
+pub use description::rules;
+pub use description::rules::RULES;
+pub use description::{
+    DESCRIPTION_SCHEMA, Description, GivenApproval, Risk, TaskDescription, TouchedSurface,
+    description_schema, read_description,
+};
 pub use error::Error;
+pub use materialize::{DiscardOutcome, MaterializeOutcome, discard, materialize};
+pub use migrate::{Migration, MigrationOutcome, migrate};
 pub use overview::{
     FieldChange, GateLine, OutcomeRecord, Outcomes, PlanList, PlanSummary, StateDiff, TaskChange,
     TaskDiff, list,

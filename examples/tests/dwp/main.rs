@@ -14,6 +14,7 @@ mod finalize;
 mod kill;
 mod lifecycle;
 mod list;
+mod lifecycle;
 mod lock;
 mod race;
 mod reconcile;

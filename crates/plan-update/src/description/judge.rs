@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use plan_diagnostics::{Finding, Location, Rule, Severity};
+use plan_diagnostics::{Finding, Location, Rule};
 use plan_prose::credential;
 use plan_state::{Approval, Format, is_plan_name, split_task_file};
 
@@ -51,14 +51,6 @@ impl Description {
         judge.closing(self);
         judge.file_names(self);
         judge.findings
-    }
-
-    /// Whether any fault must be mended first.
-    pub(crate) fn is_sound(&self) -> bool {
-        let faults = self.faults("description");
-        faults
-            .iter()
-            .all(|fault| fault.severity() != Severity::Must)
     }
 }
 

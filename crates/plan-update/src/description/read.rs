@@ -81,9 +81,9 @@ impl Reader<'_> {
         let goal = self.text(&mut object, "goal");
         let context = self.text(&mut object, "context");
         let guidelines = self.optional_text(&mut object, "guidelines");
-        let archetype = self.word(&mut object, "archetype", |word| Archetype::of(word));
-        let rigor = self.word(&mut object, "rigor", |word| Rigor::of(word));
-        let format = self.word(&mut object, "format", |word| Format::of(word));
+        let archetype = self.word(&mut object, "archetype", Archetype::of);
+        let rigor = self.word(&mut object, "rigor", Rigor::of);
+        let format = self.word(&mut object, "format", Format::of);
         let approval = object
             .take("approval")
             .and_then(|(tree, pointer)| self.approval(tree, pointer));
@@ -196,7 +196,7 @@ impl Reader<'_> {
 
     fn approval(&mut self, tree: &Tree, pointer: String) -> Option<GivenApproval> {
         let mut object = self.object(tree, pointer)?;
-        let status = self.word(&mut object, "status", |word| Approval::of(word));
+        let status = self.word(&mut object, "status", Approval::of);
         let by = self.optional_text(&mut object, "by");
         let words = self.optional_text(&mut object, "words");
         let unattended = match object.take("unattended") {
