@@ -207,7 +207,7 @@ fn a_tree_is_walked_by_pointer() {
     assert_eq!(text("a"), None);
     assert_eq!(
         document.at("/a~1b/1/~0").unwrap().node,
-        Node::String("é".to_owned())
+        Node::String("é".into())
     );
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Decoder<'d> {
 /// A value of the tree and the way to it.
 #[derive(Clone, Copy)]
 pub(super) struct At<'p, 't> {
-    pub(super) tree: &'t Tree,
+    pub(super) tree: &'t Tree<'t>,
     pub(super) path: Path<'p>,
 }
 

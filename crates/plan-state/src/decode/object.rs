@@ -9,7 +9,7 @@ use crate::rules::shape::{SHAPE_ADDITIVE, SHAPE_CLOSED, SHAPE_MISSING};
 /// An object whose members are being taken out.
 pub(super) struct Object<'p, 't> {
     at: At<'p, 't>,
-    members: &'t [Member],
+    members: &'t [Member<'t>],
     known: Vec<&'static str>,
 }
 
@@ -27,7 +27,7 @@ impl<'p, 't> Object<'p, 't> {
         None
     }
 
-    fn take(&mut self, key: &'static str) -> Option<&'t Member> {
+    fn take(&mut self, key: &'static str) -> Option<&'t Member<'t>> {
         self.known.push(key);
         self.members.iter().find(|member| member.key == key)
     }
@@ -91,11 +91,11 @@ impl<'p, 't> Object<'p, 't> {
         }
     }
 
-    fn unknown(&self) -> impl Iterator<Item = &'t Member> {
-        let members: &'t [Member] = self.members;
+    fn unknown(&self) -> impl Iterator<Item = &'t Member<'t>> {
+        let members: &'t [Member<'t>] = self.members;
         members
             .iter()
-            .filter(|member| !self.known.contains(&member.key.as_str()))
+            .filter(|member| !self.known.contains(&&*member.key))
     }
 
     /// Ends a closed object: whatever was not asked for is reported.
@@ -122,7 +122,7 @@ impl<'p, 't> Object<'p, 't> {
             );
             decoder.report_span(&SHAPE_ADDITIVE, member.key_span, path, message);
             if let Some(raw) = RawJson::new(member.value.span.of(decoder.text)) {
-                kept.push(&member.key, raw);
+                kept.push(&*member.key, raw);
             }
         }
         kept

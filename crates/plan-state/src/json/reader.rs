@@ -1,11 +1,10 @@
-//! From text to tree: `serde_json` says what is JSON, raw values say where it stands.
+//! From text to tree: `serde_json` says what is JSON, a walk over it says where it stands.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
 
 use plan_diagnostics::{Finding, Location, Span};
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::path::Path;
@@ -17,20 +16,20 @@ use crate::rules::json::{JSON_DUPLICATE, JSON_SYNTAX, JSON_TRAILING};
 /// Reads `bytes` as one JSON document; `file` names it in findings.
 ///
 /// There is a value wherever the text could be parsed, even where a byte order mark, a duplicate
-/// key or trailing data is a finding. The cost is one pass a level of nesting, of which there are
-/// at most 128.
+/// key or trailing data is a finding. The cost is linear in the length of the text.
 pub fn read<'t>(file: &str, bytes: &'t [u8], limits: &Limits) -> Reading<Document<'t>> {
     let mut findings = Vec::new();
     let value = super::bytes::text(file, bytes, limits, &mut findings).and_then(|(text, skip)| {
         let mut reader = Reader {
             file,
             text,
+            at: skip,
+            end: text.len(),
             findings: &mut findings,
         };
-        let root = reader.outermost(skip)?;
-        reader
-            .tree(root, Path::Root)
-            .map(|root| Document { text, root })
+        reader.outline()?;
+        let root = reader.tree(Path::Root)?;
+        Some(Document { text, root })
     });
     Reading {
         value,
@@ -42,71 +41,105 @@ pub fn read<'t>(file: &str, bytes: &'t [u8], limits: &Limits) -> Reading<Documen
 struct Reader<'r, 't> {
     file: &'r str,
     text: &'t str,
+    /// Where the walk has come to.
+    at: usize,
+    /// Where the document ends.
+    end: usize,
     findings: &'r mut Vec<Finding>,
 }
 
 impl<'t> Reader<'_, 't> {
-    /// The outermost value, with everything inside it known to be JSON but for lone surrogates.
-    fn outermost(&mut self, skip: usize) -> Option<&'t RawValue> {
-        let text = self.text.get(skip..)?;
+    /// Makes sure that the text is JSON, but for lone surrogates: the walk relies on it.
+    fn outline(&mut self) -> Option<()> {
+        let text = self.text.get(self.at..)?;
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let raw = match <&RawValue>::deserialize(&mut deserializer) {
             Ok(raw) => raw,
             Err(error) => {
-                let at = skip + offset(text, error.line(), error.column());
+                let at = self.at + offset(text, error.line(), error.column());
                 self.syntax(Span::new(at, at), &error);
                 return None;
             }
         };
+        let space = text.len() - text.trim_ascii_start().len();
+        self.end = self.at + space + raw.get().len();
         if deserializer.end().is_err() {
-            self.trailing(self.span_of(raw.get()).end);
+            self.trailing();
         }
-        Some(raw)
+        Some(())
     }
 
-    fn tree(&mut self, raw: &'t RawValue, path: Path<'_>) -> Option<Tree> {
-        let text = raw.get();
-        let span = self.span_of(text);
-        let node = match text.as_bytes().first()? {
-            b'{' => Node::Object(self.members(text, path)?),
-            b'[' => Node::Array(self.items(text, path)?),
-            b'"' => Node::String(self.string(text)?),
-            b't' => Node::Bool(true),
-            b'f' => Node::Bool(false),
-            b'n' => Node::Null,
-            _ => Node::Number,
+    /// The value that comes next.
+    fn tree(&mut self, path: Path<'_>) -> Option<Tree<'t>> {
+        let first = self.next()?;
+        let start = self.at;
+        let node = match first {
+            b'{' => Node::Object(self.members(path)?),
+            b'[' => Node::Array(self.items(path)?),
+            b'"' => Node::String(self.string()?),
+            b't' => self.scalar(Node::Bool(true)),
+            b'f' => self.scalar(Node::Bool(false)),
+            b'n' => self.scalar(Node::Null),
+            _ => self.scalar(Node::Number),
         };
-        Some(Tree { span, node })
+        Some(Tree {
+            span: Span::new(start, self.at),
+            node,
+        })
     }
 
-    fn items(&mut self, text: &'t str, path: Path<'_>) -> Option<Vec<Tree>> {
-        let raws = self.parsed::<Vec<&RawValue>>(text)?;
-        let item = |(index, raw)| self.tree(raw, Path::Index(&path, index));
-        raws.into_iter().enumerate().map(item).collect()
+    /// Goes on to the next byte that is not white space.
+    fn next(&mut self) -> Option<u8> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        self.at += rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
+        self.text.as_bytes().get(self.at).copied()
     }
 
-    fn members(&mut self, text: &'t str, path: Path<'_>) -> Option<Vec<Member>> {
-        let RawMembers(raws) = self.parsed(text)?;
-        let mut members = Vec::with_capacity(raws.len());
-        for (raw_key, raw_value) in raws {
-            let key = self.string(raw_key.get())?;
-            let value = self.tree(raw_value, Path::Key(&path, &key))?;
-            members.push(Member {
-                key,
-                key_span: self.span_of(raw_key.get()),
-                value,
-            });
+    fn items(&mut self, path: Path<'_>) -> Option<Vec<Tree<'t>>> {
+        let mut items = Vec::new();
+        self.at += 1;
+        loop {
+            match self.next()? {
+                b']' => break,
+                b',' => self.at += 1,
+                _ => items.push(self.tree(Path::Index(&path, items.len()))?),
+            }
         }
+        self.at += 1;
+        Some(items)
+    }
+
+    fn members(&mut self, path: Path<'_>) -> Option<Vec<Member<'t>>> {
+        let mut members = Vec::new();
+        self.at += 1;
+        loop {
+            match self.next()? {
+                b'}' => break,
+                b',' => self.at += 1,
+                _ => members.push(self.member(path)?),
+            }
+        }
+        self.at += 1;
         self.duplicates(&members, path);
         Some(members)
     }
 
-    fn duplicates(&mut self, members: &[Member], path: Path<'_>) {
-        let mut seen = HashSet::with_capacity(members.len());
-        for member in members
-            .iter()
-            .filter(|member| !seen.insert(member.key.as_str()))
-        {
+    fn member(&mut self, path: Path<'_>) -> Option<Member<'t>> {
+        let start = self.at;
+        let key = self.string()?;
+        let key_span = Span::new(start, self.at);
+        self.next()?;
+        self.at += 1;
+        let value = self.tree(Path::Key(&path, &key))?;
+        Some(Member {
+            key,
+            key_span,
+            value,
+        })
+    }
+
+    fn duplicates(&mut self, members: &[Member<'_>], path: Path<'_>) {
+        for member in repeated(members) {
             let message = format!("the key {:?} is there twice", member.key);
             let location = Location::span(self.file, member.key_span)
                 .with_pointer(Path::Key(&path, &member.key).to_string());
@@ -115,15 +148,37 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn string(&mut self, text: &'t str) -> Option<String> {
-        self.parsed(text)
+    /// A string, decoded where it has escapes.
+    fn string(&mut self) -> Option<Cow<'t, str>> {
+        let start = self.at;
+        self.at += 1;
+        let mut escapes = false;
+        loop {
+            let rest = self.text.as_bytes().get(self.at..)?;
+            self.at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))? + 1;
+            if self.text.as_bytes().get(self.at - 1) == Some(&b'"') {
+                break;
+            }
+            escapes = true;
+            self.at += 1;
+        }
+        if !escapes {
+            return self.text.get(start + 1..self.at - 1).map(Cow::Borrowed);
+        }
+        let span = Span::new(start, self.at);
+        serde_json::from_str(span.of(self.text))
+            .map_err(|error| self.syntax(span, &error))
+            .ok()
+            .map(Cow::Owned)
     }
 
-    /// Parses a part whose outline is known to be sound.
-    fn parsed<T: Deserialize<'t>>(&mut self, text: &'t str) -> Option<T> {
-        serde_json::from_str(text)
-            .map_err(|error| self.syntax(self.span_of(text), &error))
-            .ok()
+    /// Goes behind a number or a word.
+    fn scalar(&mut self, node: Node<'t>) -> Node<'t> {
+        let rest = self.text.as_bytes().get(self.at..self.end);
+        let rest = rest.unwrap_or_default();
+        let ends = |byte: &u8| matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace();
+        self.at += rest.iter().position(ends).unwrap_or(rest.len());
+        node
     }
 
     fn syntax(&mut self, span: Span, error: &serde_json::Error) {
@@ -139,22 +194,13 @@ impl<'t> Reader<'_, 't> {
         self.findings.push(finding);
     }
 
-    fn trailing(&mut self, from: usize) {
-        let rest = self.text.get(from..).unwrap_or_default();
-        let start = from + (rest.len() - rest.trim_ascii_start().len());
+    fn trailing(&mut self) {
+        let rest = self.text.get(self.end..).unwrap_or_default();
+        let start = self.text.len() - rest.trim_ascii_start().len();
         let location = Location::span(self.file, Span::new(start, self.text.len()));
         let message = "something follows the end of the document";
         self.findings
             .push(Finding::new(&JSON_TRAILING, location, message));
-    }
-
-    /// Where `part`, a slice of the text, stands in it.
-    fn span_of(&self, part: &str) -> Span {
-        let start = part
-            .as_ptr()
-            .addr()
-            .saturating_sub(self.text.as_ptr().addr());
-        Span::new(start, start + part.len())
     }
 }
 
@@ -169,29 +215,18 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Keys and values of an object, in order, duplicates included.
-struct RawMembers<'t>(Vec<(&'t RawValue, &'t RawValue)>);
-
-impl<'t> Deserialize<'t> for RawMembers<'t> {
-    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(RawMembersVisitor)
+/// The members whose key an earlier one has.
+fn repeated<'m, 't>(members: &'m [Member<'t>]) -> Vec<&'m Member<'t>> {
+    /// So few members are compared one with the other.
+    const FEW: usize = 16;
+    if members.len() <= FEW {
+        let is_known = |(at, member): &(usize, &Member<'_>)| {
+            members[..*at].iter().any(|other| other.key == member.key)
+        };
+        let repeated = members.iter().enumerate().filter(is_known);
+        return repeated.map(|(_, member)| member).collect();
     }
-}
-
-struct RawMembersVisitor;
-
-impl<'t> Visitor<'t> for RawMembersVisitor {
-    type Value = RawMembers<'t>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut members = Vec::new();
-        while let Some(member) = map.next_entry()? {
-            members.push(member);
-        }
-        Ok(RawMembers(members))
-    }
+    let mut seen = HashSet::with_capacity(members.len());
+    let repeated = members.iter().filter(|member| !seen.insert(&*member.key));
+    repeated.collect()
 }

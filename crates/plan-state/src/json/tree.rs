@@ -1,5 +1,7 @@
 //! The tree of a JSON document: values with the bytes they stand in.
 
+use std::borrow::Cow;
+
 use plan_diagnostics::{Finding, Span};
 
 /// A document that was read: its text and its tree.
@@ -8,50 +10,50 @@ pub struct Document<'t> {
     /// The text, to which all spans refer.
     pub text: &'t str,
     /// The outermost value.
-    pub root: Tree,
+    pub root: Tree<'t>,
 }
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tree {
+pub struct Tree<'t> {
     /// The bytes of the value, without white space around it.
     pub span: Span,
     /// What it is.
-    pub node: Node,
+    pub node: Node<'t>,
 }
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Node {
+pub enum Node<'t> {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// A number; its digits are the bytes of its span.
     Number,
-    /// A string, decoded.
-    String(String),
+    /// A string, decoded; borrowed where it has no escapes.
+    String(Cow<'t, str>),
     /// The items in order.
-    Array(Vec<Tree>),
+    Array(Vec<Tree<'t>>),
     /// The members in order, a duplicate key's later ones included.
-    Object(Vec<Member>),
+    Object(Vec<Member<'t>>),
 }
 
 /// A member of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Member {
-    /// The key, decoded.
-    pub key: String,
+pub struct Member<'t> {
+    /// The key, decoded; borrowed where it has no escapes.
+    pub key: Cow<'t, str>,
     /// The bytes of the key, quotes included.
     pub key_span: Span,
     /// The value.
-    pub value: Tree,
+    pub value: Tree<'t>,
 }
 
-impl Document<'_> {
+impl<'t> Document<'t> {
     /// The value that a JSON pointer (RFC 6901) leads to.
     #[must_use]
-    pub fn at(&self, pointer: &str) -> Option<&Tree> {
+    pub fn at(&self, pointer: &str) -> Option<&Tree<'t>> {
         let mut tree = &self.root;
         if pointer.is_empty() {
             return Some(tree);
@@ -81,7 +83,7 @@ impl Document<'_> {
     }
 }
 
-impl Tree {
+impl Tree<'_> {
     /// What the value is, for messages: `an object`, `null`, …
     #[must_use]
     pub const fn kind(&self) -> &'static str {
