@@ -11,7 +11,7 @@ impl Document {
     /// a range.
     #[must_use]
     pub fn is_empty(&self, span: Span) -> bool {
-        self.content_lines(span).is_empty()
+        self.content_lines_where(span, |_| true).next().is_none()
             && self
                 .fences_within(span)
                 .all(|fence| self.slice(fence.content).trim().is_empty())
@@ -24,22 +24,33 @@ impl Document {
     /// code, headings, thematic breaks, frontmatter, blank lines or bullets without text.
     #[must_use]
     pub fn content_lines(&self, within: Span) -> Vec<Span> {
-        let bytes = self.masked().as_bytes();
+        self.content_lines_where(within, |_| true).collect()
+    }
+
+    /// The [lines of content](Self::content_lines) whose text, looked at as a whole beforehand, is
+    /// wanted.
+    pub(crate) fn content_lines_where(
+        &self,
+        within: Span,
+        wanted: impl Fn(&[u8]) -> bool,
+    ) -> impl Iterator<Item = Span> {
+        let text = self.text().as_bytes();
+        let masked = self.masked().as_bytes();
         let reads = |line: &&Line| matches!(line.kind, Kind::Text | Kind::Html | Kind::Table);
-        let clip = |line: &Line| {
-            let start = prefix::content_start(bytes, line).max(within.start);
-            let whole = content(bytes, line);
+        let clip = move |line: &Line| {
+            let start = prefix::content_start(masked, line).max(within.start);
+            let whole = content(masked, line);
             let end = whole.end.min(within.end);
             let has_text = self
                 .masked()
                 .get(start..end)
-                .is_some_and(|text| !text.trim().is_empty());
+                .is_some_and(|text| !text.trim_start().is_empty());
             has_text.then(|| Span::new(whole.start.max(within.start), end))
         };
         self.lines_within(within)
             .filter(reads)
+            .filter(move |line| wanted(&text[line.start..line.end]))
             .filter_map(clip)
-            .collect()
     }
 
     /// The fenced code blocks that start in a range.

@@ -18,13 +18,20 @@ pub struct Field {
     pub span: Span,
     /// How the label is written.
     pub kind: LabelKind,
+    /// The name for comparison.
+    key: String,
 }
 
 impl Field {
     /// Whether the field has this name: letter case, markup and "and" aside.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
-        key(&self.name.value) == key(name)
+        self.key == key(name)
+    }
+
+    /// The name for comparison: words in lower case, without punctuation and "and".
+    pub(crate) fn key(&self) -> &str {
+        &self.key
     }
 }
 
@@ -36,23 +43,26 @@ pub(crate) fn read(
     accept: impl Fn(LabelKind, &str) -> bool,
 ) -> Vec<Field> {
     let text = document.text();
-    let opens = |line: &Line| accept(line.kind, &key(line.name.of(text)));
-    let labels: Vec<Line> = label::lines(document, within)
+    let labels: Vec<(String, Line)> = label::lines(document, within)
         .into_iter()
-        .filter(opens)
+        .map(|line| (key(line.name.of(text)), line))
+        .filter(|(key, line)| accept(line.kind, key))
         .collect();
+    if labels.is_empty() {
+        return Vec::new();
+    }
     let content = document.content_lines(within);
     let mut fields = Vec::with_capacity(labels.len());
-    for (index, label) in labels.iter().enumerate() {
-        let stop = labels
-            .get(index + 1)
-            .map_or(within.end, |next| next.span.start);
+    let mut labels = labels.into_iter().peekable();
+    while let Some((key, label)) = labels.next() {
+        let next = labels.peek().map(|(_, next)| next.span.start);
+        let stop = next.unwrap_or(within.end);
         let heading = document
             .headings()
             .partition_point(|heading| heading.span.start < label.span.end);
         let heading = document.headings().get(heading);
         let stop = heading.map_or(stop, |heading| heading.span.start.min(stop));
-        let end = value_end(document, label, &content, stop);
+        let end = value_end(document, &label, &content, stop);
         let value = trim_comments(
             document,
             Span::new(label.value.start, end.max(label.value.end)),
@@ -62,6 +72,7 @@ pub(crate) fn read(
             value: Spanned::slice(document, if value.is_empty() { label.value } else { value }),
             span: Span::new(label.span.start, label.span.end.max(value.end)),
             kind: label.kind,
+            key,
         });
     }
     fields

@@ -23,7 +23,7 @@ pub(crate) struct Line {
 /// The labels among the content lines of a range, in order.
 pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
     let mut found = Vec::new();
-    for line in document.content_lines(within) {
+    for line in document.content_lines_where(within, has_colon) {
         let indent = line.start - document.line_at(line.start).start;
         for segment in segments(document.text(), line) {
             found.extend(parse(document.text(), segment).map(|label| Line {
@@ -34,6 +34,12 @@ pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
         }
     }
     found
+}
+
+/// Whether a colon may stand in a text, be it one of full width: no label is without one.
+fn has_colon(text: &[u8]) -> bool {
+    const WIDE: u8 = "：".as_bytes()[0];
+    memchr::memchr2(b':', WIDE, text).is_some()
 }
 
 /// The labels among the headings of a range, in order.

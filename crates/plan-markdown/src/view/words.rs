@@ -8,14 +8,19 @@ pub(crate) fn key(name: &str) -> String {
         .filter(|word| !word.is_empty());
     let mut out = String::with_capacity(name.len());
     for word in words {
-        let lower = word.to_lowercase();
-        if matches!(lower.as_str(), "and" | "y") {
+        if word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y") {
             continue;
         }
         if !out.is_empty() {
             out.push(' ');
         }
-        out.push_str(&lower);
+        if word.is_ascii() {
+            let start = out.len();
+            out.push_str(word);
+            out[start..].make_ascii_lowercase();
+        } else {
+            out.push_str(&word.to_lowercase());
+        }
     }
     out
 }

@@ -9,7 +9,7 @@ use super::field::{self, Field};
 use super::rules::{AMENDMENT_FIELD_MISSING, AMENDMENT_FIELD_REPEATED, AMENDMENT_FIELD_UNREADABLE};
 use super::spanned::Spanned;
 use super::tasks_list;
-use super::words::{key, squeeze};
+use super::words::squeeze;
 use crate::{Document, LabelKind};
 use plan_diagnostics::{Finding, Location, Rule, Span};
 
@@ -142,7 +142,7 @@ impl Reader<'_> {
         let (name, _) = FIELDS[index];
         let all: Vec<&Field> = fields
             .iter()
-            .filter(|field| known(&key(&field.name.value)) == Some(index))
+            .filter(|field| known(field.key()) == Some(index))
             .collect();
         let first = all
             .iter()

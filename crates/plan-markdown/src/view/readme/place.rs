@@ -25,24 +25,29 @@ pub(super) fn of_items(document: &Document, records: &[LiteRecord]) -> Vec<Place
     let bodies = Ranges::new(records.iter().map(|record| record.span));
     let mut places: Vec<Place> = Vec::new();
     let mut stack: Vec<usize> = Vec::new();
+    let mut around = Place::Elsewhere;
     let mut headings = document.headings().iter().enumerate().peekable();
     for item in document.items() {
+        let mut moved = false;
         while let Some((index, heading)) = headings.next_if(|(_, h)| h.span.start < item.span.start)
         {
             if !heading.quoted {
                 stack.retain(|outer| document.headings()[*outer].level < heading.level);
                 stack.push(index);
+                moved = true;
             }
         }
-        let around = stack
-            .iter()
-            .map(|index| key(document.heading_title(&document.headings()[*index])));
-        let place = place(around);
+        if moved {
+            let titles = stack
+                .iter()
+                .map(|index| key(document.heading_title(&document.headings()[*index])));
+            around = place(titles);
+        }
         let foreign = item.quoted || bodies.start_of(item.span);
         let nested = item
             .parent
             .is_some_and(|parent| names_task(document, parent));
-        places.push(match place {
+        places.push(match around {
             _ if foreign => Place::Foreign,
             Place::Foreign => Place::Foreign,
             _ if nested => Place::Nested,

@@ -120,17 +120,26 @@ fn lines(text: &str, content: Span) -> Vec<Span> {
 fn command(text: &str, first: Span, rest: &mut impl Iterator<Item = Span>) -> Spanned<String> {
     let mut value = uncommented(first.of(text)).to_owned();
     let mut end = first.end;
-    while let Some(kept) = continued(&value).map(str::to_owned) {
+    while let Some(kept) = continued(&value).map(str::len) {
         let Some(next) = rest.next() else { break };
-        let line = uncommented(next.of(text)).trim_start_matches("> ");
-        value = format!("{kept} {line}").trim_end().to_owned();
+        value.truncate(kept);
+        value.push(' ');
+        value.push_str(uncommented(next.of(text)).trim_start_matches("> "));
+        value.truncate(value.trim_end().len());
         end = next.end.max(end);
     }
-    while open_blocks(&value) > 0 {
+    let mut open = if opens_block(&value) {
+        open_blocks(0, &value)
+    } else {
+        0
+    };
+    while open > 0 {
         let Some(next) = rest.next() else { break };
         let line = uncommented(next.of(text));
         if !line.is_empty() {
-            value = format!("{value}{}{line}", separator(&value));
+            value.push_str(separator(&value));
+            value.push_str(line);
+            open = open_blocks(open, line);
             end = next.end.max(end);
         }
     }
@@ -145,20 +154,24 @@ fn command(text: &str, first: Span, rest: &mut impl Iterator<Item = Span>) -> Sp
     Spanned::new(value, Span::new(first.start, end))
 }
 
-/// How many blocks a command that starts with one leaves open: `for … do` without `done`.
-fn open_blocks(value: &str) -> usize {
-    const OPEN: &[&str] = &["for", "while", "until", "if", "case", "select"];
-    let mut words = value
+/// The words that open a block.
+const OPEN: &[&str] = &["for", "while", "until", "if", "case", "select"];
+
+fn block_words(value: &str) -> impl Iterator<Item = &str> {
+    value
         .split([' ', '\t', ';'])
-        .filter(|word| !word.is_empty());
-    if !words
-        .clone()
+        .filter(|word| !word.is_empty())
+}
+
+fn opens_block(value: &str) -> bool {
+    block_words(value)
         .next()
         .is_some_and(|first| OPEN.contains(&first))
-    {
-        return 0;
-    }
-    words.by_ref().fold(0, |open, word| match word {
+}
+
+/// How many blocks are open behind a text, of those open before it: `for … do` without `done`.
+fn open_blocks(open: usize, value: &str) -> usize {
+    block_words(value).fold(open, |open, word| match word {
         "done" | "fi" | "esac" => open.saturating_sub(1),
         _ if OPEN.contains(&word) => open + 1,
         _ => open,

@@ -89,7 +89,7 @@ impl Log {
     pub fn statuses(&self) -> impl Iterator<Item = &Field> {
         self.fields
             .iter()
-            .filter(|field| field.is("status") || field.is("estado"))
+            .filter(|field| matches!(field.key(), "status" | "estado"))
     }
 }
 
@@ -124,7 +124,7 @@ fn opens_field(kind: LabelKind, name: &str) -> bool {
 }
 
 fn pick(fields: &[Field], names: &[&str]) -> Option<Spanned<String>> {
-    let ours = |field: &&Field| names.contains(&key(&field.name.value).as_str());
+    let ours = |field: &&Field| names.contains(&field.key());
     let first = fields
         .iter()
         .find(|field| ours(field) && !field.value.is_blank());
