@@ -145,7 +145,7 @@ fn d11_an_approval_has_a_person_and_their_words() {
     trips("description-text", |plan| {
         plan.approval = Some(GivenApproval {
             status: Approval::Pending,
-            ..given(None, None);
+            ..given(None, None)
         });
     });
     passes(|plan| plan.approval = Some(given(Some("Ana"), Some("go"))));
