@@ -14,7 +14,6 @@ mod finalize;
 mod kill;
 mod lifecycle;
 mod list;
-mod lifecycle;
 mod lock;
 mod race;
 mod reconcile;
