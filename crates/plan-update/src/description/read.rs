@@ -58,14 +58,14 @@ struct Reader<'d> {
 
 /// An object whose members are being taken out.
 struct Object<'t> {
-    tree: &'t Tree,
-    members: &'t [Member],
+    tree: &'t Tree<'t>,
+    members: &'t [Member<'t>],
     pointer: String,
     known: Vec<&'static str>,
 }
 
 impl<'t> Object<'t> {
-    fn take(&mut self, key: &'static str) -> Option<(&'t Tree, String)> {
+    fn take(&mut self, key: &'static str) -> Option<(&'t Tree<'t>, String)> {
         self.known.push(key);
         let member = self.members.iter().find(|member| member.key == key)?;
         Some((&member.value, format!("{}/{key}", self.pointer)))
@@ -73,7 +73,7 @@ impl<'t> Object<'t> {
 }
 
 impl Reader<'_> {
-    fn description(&mut self, root: &Tree) -> Option<Description> {
+    fn description(&mut self, root: &Tree<'_>) -> Option<Description> {
         let mut object = self.object(root, String::new())?;
         self.schema(&mut object)?;
         let name = self.text(&mut object, "name");
@@ -119,7 +119,7 @@ impl Reader<'_> {
             self.missing(object, "schema");
             return None;
         };
-        if matches!(&tree.node, Node::String(url) if url == DESCRIPTION_SCHEMA) {
+        if matches!(&tree.node, Node::String(url) if *url == DESCRIPTION_SCHEMA) {
             return Some(());
         }
         self.unsupported = matches!(tree.node, Node::String(_));
@@ -148,7 +148,7 @@ impl Reader<'_> {
         tasks.into_iter().collect()
     }
 
-    fn task(&mut self, tree: &Tree, pointer: String) -> Option<TaskDescription> {
+    fn task(&mut self, tree: &Tree<'_>, pointer: String) -> Option<TaskDescription> {
         let mut object = self.object(tree, pointer)?;
         let title = self.text(&mut object, "title");
         let slug = self.optional_text(&mut object, "slug");
@@ -194,7 +194,7 @@ impl Reader<'_> {
         })
     }
 
-    fn approval(&mut self, tree: &Tree, pointer: String) -> Option<GivenApproval> {
+    fn approval(&mut self, tree: &Tree<'_>, pointer: String) -> Option<GivenApproval> {
         let mut object = self.object(tree, pointer)?;
         let status = self.word(&mut object, "status", Approval::of);
         let by = self.optional_text(&mut object, "by");
@@ -212,7 +212,7 @@ impl Reader<'_> {
         })
     }
 
-    fn actor(&mut self, tree: &Tree, pointer: String) -> Option<Actor> {
+    fn actor(&mut self, tree: &Tree<'_>, pointer: String) -> Option<Actor> {
         let mut object = self.object(tree, pointer)?;
         let agent = self.optional_text(&mut object, "agent");
         let model = self.optional_text(&mut object, "model");
@@ -220,7 +220,7 @@ impl Reader<'_> {
         Some(Actor { agent, model })
     }
 
-    fn object<'t>(&mut self, tree: &'t Tree, pointer: String) -> Option<Object<'t>> {
+    fn object<'t>(&mut self, tree: &'t Tree<'t>, pointer: String) -> Option<Object<'t>> {
         if let Node::Object(members) = &tree.node {
             return Some(Object {
                 tree,
@@ -236,7 +236,7 @@ impl Reader<'_> {
     /// Whatever was not asked for is reported: a misspelt member must not vanish.
     fn close(&mut self, object: &Object<'_>) {
         for member in object.members {
-            if !object.known.contains(&member.key.as_str()) {
+            if !object.known.contains(&&*member.key) {
                 let key = member.key.replace('~', "~0").replace('/', "~1");
                 let pointer = format!("{}/{key}", object.pointer);
                 let message = format!("there is no member {:?} here", member.key);
@@ -282,7 +282,7 @@ impl Reader<'_> {
         texts.into_iter().collect()
     }
 
-    fn numbers(&mut self, tree: &Tree, pointer: &str) -> Option<Vec<u64>> {
+    fn numbers(&mut self, tree: &Tree<'_>, pointer: &str) -> Option<Vec<u64>> {
         let items = self.items(tree, pointer)?;
         let numbers: Vec<Option<u64>> = items
             .iter()
@@ -292,7 +292,7 @@ impl Reader<'_> {
         numbers.into_iter().collect()
     }
 
-    fn number(&mut self, tree: &Tree, pointer: String) -> Option<u64> {
+    fn number(&mut self, tree: &Tree<'_>, pointer: String) -> Option<u64> {
         if !matches!(tree.node, Node::Number) {
             self.wrong(tree, pointer, "a number");
             return None;
@@ -306,7 +306,7 @@ impl Reader<'_> {
         number
     }
 
-    fn boolean(&mut self, tree: &Tree, pointer: String) -> Option<bool> {
+    fn boolean(&mut self, tree: &Tree<'_>, pointer: String) -> Option<bool> {
         if let Node::Bool(value) = tree.node {
             return Some(value);
         }
@@ -314,15 +314,15 @@ impl Reader<'_> {
         None
     }
 
-    fn string(&mut self, tree: &Tree, pointer: String) -> Option<String> {
+    fn string(&mut self, tree: &Tree<'_>, pointer: String) -> Option<String> {
         if let Node::String(value) = &tree.node {
-            return Some(value.clone());
+            return Some(value.clone().into_owned());
         }
         self.wrong(tree, pointer, "a string");
         None
     }
 
-    fn items<'t>(&mut self, tree: &'t Tree, pointer: &str) -> Option<&'t [Tree]> {
+    fn items<'t>(&mut self, tree: &'t Tree<'t>, pointer: &str) -> Option<&'t [Tree<'t>]> {
         if let Node::Array(items) = &tree.node {
             return Some(items);
         }
@@ -357,7 +357,7 @@ impl Reader<'_> {
         self.report(&SHAPE_MISSING, span, object.pointer.clone(), message);
     }
 
-    fn wrong(&mut self, tree: &Tree, pointer: String, wanted: &str) {
+    fn wrong(&mut self, tree: &Tree<'_>, pointer: String, wanted: &str) {
         let message = format!("this is {}, and must be {wanted}", tree.kind());
         self.report(&SHAPE_TYPE, tree.span, pointer, message);
     }
