@@ -149,6 +149,13 @@ fn q20_work_in_progress_repairs_and_stops() {
         })
     );
 
+    // What it goes on with is not passed over, even where a person has to act meanwhile.
+    let human = HUMAN.replace("pagada", "libre");
+    let files = [("wip/trees-one.md", WIP), ("human/libre.md", &human)];
+    let json = context(&queue(&files), caller());
+    assert_eq!(json["task"]["slug"], "libre");
+    assert_eq!(json["held"].as_array().map(Vec::len), Some(1), "{json}");
+
     let closing = WIP.replace("libre", "hecha");
     let json = context(&queue(&[("wip/trees-one.md", &closing)]), caller());
     assert_eq!(

@@ -21,6 +21,9 @@ fn the_tour_ends_well_and_leaves_nothing() {
         "2/4 completed",
         "stale-snapshot",
         "state ahead",
+        "taken      lend-tool by /trees/bench-1",
+        "phase-out-of-order",
+        "**inventory-2026-10**",
     ] {
         assert!(ran.out.contains(said), "{said}");
     }

@@ -93,7 +93,7 @@ impl<'a> Situation<'a> {
         }
         let own = self.own_wip().map(|wip| self.go_on(wip));
         let chosen = own
-            .or_else(|| self.from_claim())
+            .or_else(|| self.own_claimed())
             .unwrap_or_else(|| self.next());
         self.unless_unread(chosen)
     }
@@ -146,7 +146,7 @@ impl<'a> Situation<'a> {
     }
 
     /// A bare claim stands against nothing that came after it.
-    fn from_claim(&self) -> Option<Choice<'a>> {
+    fn own_claimed(&self) -> Option<Choice<'a>> {
         let (milestone, task) = self.own_claim()?;
         let slug = task.slug();
         let obstacles = self.obstacles(milestone, task);
