@@ -11,6 +11,7 @@ pub(crate) const TABLES: &[(&str, &[&Rule])] = &[
     ("plan-markdown", plan_markdown::RULES),
     ("plan-state", plan_state::RULES),
     ("plan-verify", plan_verify::RULES),
+    ("plan-update", plan_update::RULES),
     ("plan-queue", plan_queue::RULES),
 ];
 
