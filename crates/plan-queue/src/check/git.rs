@@ -61,7 +61,7 @@ fn untested(desk: &mut Desk<'_>, facts: Option<&GitFacts>) {
     }
     if unsure > 0 {
         let why = format!(
-            "the files of {} were not looked up in git",
+            "the files of {} that closings cite are not known from git",
             counted(unsure, "commit", "commits")
         );
         desk.skip(&rules::DONE_UNTESTED, why);
@@ -94,7 +94,7 @@ fn unknown(desk: &mut Desk<'_>, facts: Option<&GitFacts>) {
     }
     if unsure > 0 {
         let why = format!(
-            "{} were not looked up in git, or lie in a repository that is not here",
+            "{} looked up nowhere, or in a repository that is not here",
             counted(unsure, "commit", "commits")
         );
         desk.skip(&rules::COMMIT_UNKNOWN, why);
