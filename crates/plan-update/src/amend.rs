@@ -150,7 +150,7 @@ fn judge_request<'s>(state: &'s State, amendment: &NewAmendment) -> Result<&'s T
         words::single_line(field, text)?;
         words::no_credential(field, text)?;
         if text.is_empty() {
-            return Err(unfit(format!("the amendment does not say its {field}")));
+            return Err(unfit(&format!("the amendment does not say its {field}")));
         }
     }
     let raw = state.raw();
@@ -324,12 +324,12 @@ fn level(document: &Document, record: &TaskRecord) -> usize {
 fn holds(page: &Page, state: &State, task: &Task, id: u32) -> Result<(), Refusal> {
     let document = page.document();
     let Some(record) = record_in(&document, task.id, &task.locator) else {
-        return Err(unfit("the record cannot be read with it".to_owned()));
+        return Err(unfit("the record cannot be read with it"));
     };
     let numbers: Vec<u64> = state.tasks().iter().map(|task| task.id).collect();
     let (amendments, findings) = judge(page.name(), task.id, &record.amendments, &numbers);
     let Some(written) = record.amendments.iter().find(|one| one.id == Some(id)) else {
-        return Err(unfit("it does not read back as an amendment".to_owned()));
+        return Err(unfit("it does not read back as an amendment"));
     };
     let ours = findings.iter().chain(&record.findings).filter(|finding| {
         finding
@@ -343,7 +343,7 @@ fn holds(page: &Page, state: &State, task: &Task, id: u32) -> Result<(), Refusal
         .find(|one| one.id == id)
         .filter(|_| faults.is_empty())
     else {
-        return Err(unfit(faults.join("; ")));
+        return Err(unfit(&faults.join("; ")));
     };
     let known = |command: &String| {
         record
@@ -366,11 +366,11 @@ fn holds(page: &Page, state: &State, task: &Task, id: u32) -> Result<(), Refusal
         task.id,
         unknown.join(", ")
     );
-    Err(unfit(message).with_commands(unknown))
+    Err(unfit(&message).with_commands(unknown))
 }
 
-fn unfit(message: String) -> Refusal {
-    let words = Disposition::ALL.map(|word| word.as_str()).join(", ");
+fn unfit(message: &str) -> Refusal {
+    let words = Disposition::ALL.map(Disposition::as_str).join(", ");
     Refusal::new(
         Code::AmendmentUnfit,
         format!("the amendment would not hold: {message}"),

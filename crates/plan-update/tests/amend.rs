@@ -236,7 +236,7 @@ fn g1_a_stop_at_any_step_is_finished_by_the_same_call() {
         let steps = steps_of(&at(NOW), |environment| {
             let _ = amend(&reference.dir, &deferral(), environment).unwrap();
         });
-        for nth in 0..steps.len() {
+        for (nth, step) in steps.iter().enumerate() {
             let plan = Plan::of(&builder);
             let _ = amend(&plan.dir, &deferral(), &failing(&at(NOW), nth));
             break_lock(&plan);
@@ -245,7 +245,7 @@ fn g1_a_stop_at_any_step_is_finished_by_the_same_call() {
             files
                 .values_mut()
                 .for_each(|text| *text = text.replace(LATER, NOW));
-            assert_eq!(diff(&reference.files(), &files), "", "{:?}", steps[nth]);
+            assert_eq!(diff(&reference.files(), &files), "", "{step:?}");
         }
     }
 }

@@ -16,9 +16,6 @@ use plan_update::{Completion, CompletionOutcome, GateReport, RefusalCode, Reques
 const NOW: &str = "2026-03-03T10:00:00Z";
 const LATER: &str = "2026-03-03T11:00:00Z";
 const LOG: &str = "Summary: the rows are written.\nSkills disposition: none\n";
-const LAST_LOG: &str =
-    "Summary: reviewed.\nSkills disposition: none\nDocumentation decision: docs/export.md\n";
-
 fn completion(task: u64) -> Completion {
     let gate = GateReport::parse(&format!("cargo test -p part{task}|0|64 passed in 3s")).unwrap();
     Completion {
@@ -32,21 +29,6 @@ fn completion(task: u64) -> Completion {
 
 fn running() -> PlanBuilder {
     PlanBuilder::full(3).tick(1).start(2)
-}
-
-fn last(builder: PlanBuilder) -> PlanBuilder {
-    builder.tick(1).tick(2).start(3).write(
-        "analysis_results/SECURITY_REVIEW.md",
-        "# Security review\n\nNo findings.\n",
-    )
-}
-
-fn last_completion() -> Completion {
-    Completion {
-        log: Some(LAST_LOG.into()),
-        criteria_met: true,
-        ..completion(3)
-    }
 }
 
 fn refusal(outcome: CompletionOutcome) -> plan_update::Refusal {
@@ -99,7 +81,7 @@ fn h6_a_stop_at_any_step_is_finished_by_the_same_call() {
         });
         assert!(steps.len() > 30, "{}", steps.len());
         let wanted = reference.files();
-        for nth in 0..steps.len() {
+        for (nth, step) in steps.iter().enumerate() {
             let plan = Plan::of(&builder);
             let stopped = complete(&plan.dir, &completion(2), None, &failing(&at(NOW), nth));
             break_lock(&plan);
@@ -109,14 +91,13 @@ fn h6_a_stop_at_any_step_is_finished_by_the_same_call() {
                     outcome,
                     CompletionOutcome::Applied(_) | CompletionOutcome::Unchanged(_)
                 ),
-                "{nth} {:?}: {stopped:?} {outcome:?}",
-                steps[nth]
+                "{nth} {step:?}: {stopped:?} {outcome:?}"
             );
             let mut files = plan.files();
             for text in files.values_mut() {
                 *text = text.replace(LATER, NOW);
             }
-            assert_eq!(diff(&wanted, &files), "", "{nth} {:?}", steps[nth]);
+            assert_eq!(diff(&wanted, &files), "", "{nth} {step:?}");
             let again = complete(&plan.dir, &completion(2), None, &at(LATER)).unwrap();
             assert!(
                 matches!(again, CompletionOutcome::Unchanged(_)),
@@ -301,120 +282,6 @@ fn e7_criteria_are_ticked_on_the_callers_word_only() {
         record.contains("- [ ] Validated."),
         "the checklist is nobody's criterion"
     );
-}
-
-/// D7: the last task goes through the finalizer, and a plan that would not pass is left alone.
-#[test]
-fn d7_the_last_task_is_published() {
-    for builder in [last(PlanBuilder::full(3)), last(PlanBuilder::lite(3))] {
-        let plan = Plan::of(&builder);
-        let outcome = complete(&plan.dir, &last_completion(), None, &at(NOW)).unwrap();
-        assert!(
-            matches!(outcome, CompletionOutcome::Applied(_)),
-            "{outcome:?}"
-        );
-        assert!(
-            plan.path()
-                .join("analysis_results/FINALIZATION.json")
-                .exists()
-        );
-        assert_eq!(plan.faults(), Vec::<&str>::new());
-        let files = plan.files();
-        let again = complete(&plan.dir, &last_completion(), None, &at(LATER)).unwrap();
-        assert!(
-            matches!(again, CompletionOutcome::Unchanged(_)),
-            "{again:?}"
-        );
-        assert_eq!(diff(&files, &plan.files()), "");
-    }
-}
-
-#[test]
-fn d7_a_plan_that_would_not_pass_is_not_begun() {
-    let open = Completion {
-        criteria_met: false,
-        ..last_completion()
-    };
-    let unreviewed = last(PlanBuilder::full(3)).remove("analysis_results/SECURITY_REVIEW.md");
-    for (builder, case, code) in [
-        (
-            last(PlanBuilder::full(3)),
-            open,
-            "criterion-open-at-finalization",
-        ),
-        (unreviewed, last_completion(), "security-review-missing"),
-    ] {
-        let plan = Plan::of(&builder);
-        let old = plan.files();
-        let outcome = complete(&plan.dir, &case, None, &at(NOW)).unwrap();
-        let CompletionOutcome::Unpublished { report, written } = outcome else {
-            panic!("{outcome:?}")
-        };
-        let codes: Vec<_> = report.findings().map(|finding| finding.rule.code).collect();
-        assert!(codes.contains(&code), "{codes:?}");
-        assert!(written.is_empty());
-        assert_eq!(diff(&old, &plan.files()), "");
-    }
-}
-
-/// H6, F4: stopped while it publishes, the plan is recovered, and the call repeated adds nothing.
-#[test]
-fn h6_a_stopped_publication_is_recovered_or_repeated() {
-    let reference = Plan::of(&last(PlanBuilder::full(3)));
-    let steps = steps_of(&at(NOW), |environment| {
-        let _ = complete(&reference.dir, &last_completion(), None, environment).unwrap();
-    });
-    let mut recovered = 0;
-    for nth in 0..steps.len() {
-        let plan = Plan::of(&last(PlanBuilder::full(3)));
-        let _ = complete(&plan.dir, &last_completion(), None, &failing(&at(NOW), nth));
-        break_lock(&plan);
-        if plan.path().join(".finalizing.json").exists() {
-            let refused = complete(&plan.dir, &last_completion(), None, &at(LATER)).unwrap();
-            assert_eq!(refusal(refused).code, RefusalCode::FinalizationInterrupted);
-            recover(&plan);
-            recovered += 1;
-        }
-        let outcome = complete(&plan.dir, &last_completion(), None, &at(LATER)).unwrap();
-        assert!(
-            matches!(
-                outcome,
-                CompletionOutcome::Applied(_) | CompletionOutcome::Unchanged(_)
-            ),
-            "{:?}: {outcome:?}",
-            steps[nth]
-        );
-        assert_eq!(plan.faults(), Vec::<&str>::new(), "{:?}", steps[nth]);
-        assert_eq!(plan.text("PROGRESS.md").matches("— Task 3:").count(), 1);
-    }
-    assert!(recovered > 5, "{recovered}");
-}
-
-fn recover(plan: &Plan) {
-    use plan_guard::{Acquired, Lock, LockRequest, Probe, Process, RelPath};
-    let process = Process::current("test", NOW);
-    let request = LockRequest {
-        process: &process,
-        wait: std::time::Duration::ZERO,
-        probe: Probe::none(),
-    };
-    let target = RelPath::new("state.json").unwrap();
-    let Acquired::Held(lock) = Lock::acquire(&plan.dir, &target, &request).unwrap() else {
-        panic!("held")
-    };
-    let facts = plan_verify::Facts::default();
-    let environment = at(LATER);
-    let setting = plan_verify::finalize::Setting {
-        facts: &facts,
-        tool: environment.tool,
-        now: &environment.now,
-    };
-    let outcome = plan_verify::finalize::recover(&lock, None, None, &setting).unwrap();
-    assert!(
-        matches!(outcome, plan_verify::finalize::Recovery::Recovered { .. }),
-        "{outcome:?}"
-    );
-    lock.release().unwrap();
 }
 
 /// A file that changes under the call is a conflict, not a lost edit.

@@ -20,7 +20,7 @@ pub(super) fn bullets(task: &Task, record: &TaskRecord, amendments: &Amendments)
         .map(|commit| format!("Commit: {commit}."));
     match (dispositions, commit) {
         (Some(text), Some(commit)) if bullets.len() == 4 => {
-            bullets.push(format!("{text} {commit}"))
+            bullets.push(format!("{text} {commit}"));
         }
         (text, commit) => bullets.extend(text.into_iter().chain(commit)),
     }

@@ -134,7 +134,7 @@ fn generation(view: &PlanView<'_>) -> Generation {
     let text = view
         .files
         .text("state.json")
-        .map(|text| text.to_string())
+        .map(ToString::to_string)
         .unwrap_or_default();
     let named = Generation::ALL
         .into_iter()

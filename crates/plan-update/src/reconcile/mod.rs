@@ -71,7 +71,7 @@ pub fn reconcile(
 ) -> Result<ReconcileOutcome, Error> {
     if !write {
         return Ok(match plan(dir, commits, environment)? {
-            Planned::Settled { reconciliation, .. } => ReconcileOutcome::Shown(reconciliation),
+            Planned::Settled(settled) => ReconcileOutcome::Shown(settled.reconciliation),
             Planned::Other(outcome) => *outcome,
         });
     }
@@ -90,13 +90,16 @@ pub fn reconcile(
 
 /// What is to be done, or what to answer instead.
 enum Planned {
-    Settled {
-        reconciliation: Reconciliation,
-        next: Box<State>,
-        before: Option<Snapshot>,
-        updated_at: Option<Timestamp>,
-    },
+    Settled(Box<Settled>),
     Other(Box<ReconcileOutcome>),
+}
+
+/// A reconciliation in which nothing is open, and the state that it was made from.
+struct Settled {
+    reconciliation: Reconciliation,
+    next: State,
+    before: Option<Snapshot>,
+    updated_at: Option<Timestamp>,
 }
 
 /// Reads and judges the plan; nothing is written here.
@@ -129,12 +132,12 @@ fn plan(
         Part::Read(state) => Some(state.updated_at.clone()),
         _ => None,
     };
-    Ok(Planned::Settled {
+    Ok(Planned::Settled(Box::new(Settled {
         reconciliation,
-        next: Box::new(next),
+        next,
         before,
         updated_at,
-    })
+    })))
 }
 
 fn apply(
@@ -142,13 +145,13 @@ fn apply(
     commits: &[GitCommit],
     environment: &Environment,
 ) -> Result<ReconcileOutcome, Error> {
-    let (reconciliation, next, before, updated_at) = match plan(lock.dir(), commits, environment)? {
-        Planned::Settled {
-            reconciliation,
-            next,
-            before,
-            updated_at,
-        } => (reconciliation, next, before, updated_at),
+    let Settled {
+        reconciliation,
+        next,
+        before,
+        updated_at,
+    } = match plan(lock.dir(), commits, environment)? {
+        Planned::Settled(settled) => *settled,
         Planned::Other(outcome) => return Ok(*outcome),
     };
     let mut progress = match Page::read(lock.dir(), "PROGRESS.md", Some(NO_PROGRESS))? {
@@ -174,7 +177,7 @@ fn apply(
         return Ok(ReconcileOutcome::Conflict(conflict));
     }
     at(lock, "reconcile-state")?;
-    write(lock, reconciliation, *next, before.as_ref(), environment)
+    write(lock, reconciliation, next, before.as_ref(), environment)
 }
 
 /// Adds the reconciliation to PROGRESS.md, unless an interrupted call left it (H10).

@@ -46,7 +46,7 @@ impl<'t> Salvage<'t> {
     /// Takes over what stands beside the tasks.
     pub(super) fn plan(&self, state: &mut RawState, said: &mut Reconciliation) {
         for member in members(&self.document.root) {
-            let name = member.key.as_str();
+            let name = &*member.key;
             if DERIVED_OF_PLAN.contains(&name) || name == "promotion" {
                 continue;
             }
@@ -93,14 +93,14 @@ impl<'t> Salvage<'t> {
         tasks
     }
 
-    fn task(&self, tree: &Tree, said: &mut Reconciliation) -> Option<Task> {
+    fn task(&self, tree: &Tree<'_>, said: &mut Reconciliation) -> Option<Task> {
         let id = tree.get("id")?.span.of(self.document.text).parse().ok()?;
         let mut task = blank(id, self.generation);
         if let Some(Node::String(title)) = tree.get("title").map(|title| &title.node) {
-            task.title.clone_from(title);
+            task.title = title.to_string();
         }
         for member in members(tree) {
-            let name = member.key.as_str();
+            let name = &*member.key;
             let text = member.value.span.of(self.document.text);
             if name == "gates" {
                 task.gates = Some(self.gates(id, &member.value, said));
@@ -119,7 +119,7 @@ impl<'t> Salvage<'t> {
     }
 
     /// The gate records that are such, in order.
-    fn gates(&self, task: u64, tree: &Tree, said: &mut Reconciliation) -> Vec<Gate> {
+    fn gates(&self, task: u64, tree: &Tree<'_>, said: &mut Reconciliation) -> Vec<Gate> {
         let Node::Array(items) = &tree.node else {
             lost(said, Some(task), "gates");
             return Vec::new();
@@ -185,7 +185,7 @@ fn take(task: &mut Task, name: &str, read: RawState) {
     }
 }
 
-fn members(tree: &Tree) -> &[Member] {
+fn members<'a, 't>(tree: &'a Tree<'t>) -> &'a [Member<'t>] {
     match &tree.node {
         Node::Object(members) => members,
         _ => &[],

@@ -61,7 +61,7 @@ impl Plan {
         let text = |name: &str| {
             files
                 .text(name)
-                .map(|text| text.to_string())
+                .map(ToString::to_string)
                 .unwrap_or_default()
         };
         files
