@@ -13,6 +13,7 @@ mod materialize;
 mod migrate;
 mod overview;
 mod page;
+mod promote;
 mod reconcile;
 mod records;
 mod refusal;
@@ -38,6 +39,7 @@ pub use overview::{
     FieldChange, GateLine, OutcomeRecord, Outcomes, PlanList, PlanSummary, StateDiff, TaskChange,
     TaskDiff, list,
 };
+pub use promote::{PromotionCall, PromotionOutcome, promote};
 pub use reconcile::{
     Change, ChangeKind, ChangeLine, GitCommit, ReconcileOutcome, ReconcileReport, Reconciliation,
     Unsettled, UnsettledLine, reconcile,
