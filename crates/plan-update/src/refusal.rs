@@ -68,6 +68,8 @@ pub enum RefusalCode {
     ReadmeUnreadable,
     /// The directory that a plan would be written into holds something else.
     PlanExists,
+    /// There is no promotion to resume or to take back.
+    PromotionAbsent,
     /// The task's record cannot be read, or is not where it belongs.
     RecordUnreadable,
     /// The completion log is not filled in, or its text cannot be placed (E5, E6).
@@ -116,6 +118,7 @@ impl RefusalCode {
             Self::ApprovalUnattributed => "approval-unattributed",
             Self::ReadmeUnreadable => "readme-unreadable",
             Self::PlanExists => "plan-exists",
+            Self::PromotionAbsent => "promotion-absent",
             Self::RecordUnreadable => "record-unreadable",
             Self::LogUnfit => "log-unfit",
             Self::WouldNotPass => "would-not-pass",
