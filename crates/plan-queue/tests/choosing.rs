@@ -8,6 +8,7 @@ use plan_queue::select::{Because, Caller, Choice, ClaimVersions, Obstacle, Situa
 use plan_queue::{Queue, QueueFiles, read};
 
 type Files<'a> = &'a [(&'a str, &'a str)];
+type File = (String, String);
 
 /// Two tasks on the main tree, the second of which depends on the first; one on the line `admin`.
 const BACKLOG: &str = "# Cola\n\n## Hito uno — Uno\n\n\
@@ -29,27 +30,27 @@ fn caller() -> Caller<'static> {
     }
 }
 
-fn claim(slug: &str, runner: &str) -> (String, String) {
+fn claim(slug: &str, runner: &str) -> File {
     let text = format!(
         "---\ntask: {slug}\nowner: ana@example.com\nrunner: {runner}\nstarted: 2026-10-01\nservice: api\n---\n"
     );
     (format!("claims/{slug}.md"), text)
 }
 
-fn done(slug: &str) -> (String, String) {
+fn done(slug: &str) -> File {
     let text = format!(
         "- [x] **{slug}** — Hecho\n  acept: sí\n  fecha: 2026-10-01\n  done: sí\n  qa: se ve\n  tests: A → prueba\n  commit: n/a — nada\n"
     );
     (format!("done/{slug}.md"), text)
 }
 
-fn human(task: &str, state: &str) -> (String, String) {
+fn human(task: &str, state: &str) -> File {
     let text =
         format!("---\ntask: {task}\nstatus: {state}\norigin: Ready\n---\n\nPagar la cuenta.\n");
     (format!("human/{task}.md"), text)
 }
 
-fn wip(runner: &str, task: &str, phase: &str) -> (String, String) {
+fn wip(runner: &str, task: &str, phase: &str) -> File {
     let text = format!(
         "---\ntask: {task}\nphase: {phase}\nservice: api\nlane: lite\n---\n\n## Plan aprobado\n\n1. [x] Uno\n2. [ ] Dos\n"
     );
@@ -57,7 +58,7 @@ fn wip(runner: &str, task: &str, phase: &str) -> (String, String) {
 }
 
 /// The codes of what keeps a task from being taken, with one more file in the directory.
-fn obstacles(slug: &str, caller: Caller<'_>, more: &(String, String)) -> Vec<&'static str> {
+fn obstacles(slug: &str, caller: Caller<'_>, more: &File) -> Vec<&'static str> {
     let queue = queue(&[BASE, &[(&more.0, &more.1)]]);
     let situation = Situation::new(&queue, caller, ClaimVersions::default());
     situation
@@ -68,11 +69,11 @@ fn obstacles(slug: &str, caller: Caller<'_>, more: &(String, String)) -> Vec<&'s
         .collect()
 }
 
-fn nothing() -> (String, String) {
+fn nothing() -> File {
     ("INBOX.md".to_owned(), String::new())
 }
 
-fn backlog(line: &str) -> (String, String) {
+fn backlog(line: &str) -> File {
     let text = format!("# Cola\n\n## Hito uno — Uno\n\n{line}\n");
     ("BACKLOG.md".to_owned(), text)
 }
@@ -84,7 +85,7 @@ fn q19_each_reason_of_the_predicate_and_its_near_miss() {
             "- [ ] **sumar** {rest} — Sumar. _Aceptación: suma._ (service: api)"
         ))
     };
-    let rows: &[(&str, &str, (String, String), (String, String))] = &[
+    let rows: &[(&str, &str, File, File)] = &[
         (
             "held-by-person",
             "sumar",
@@ -172,7 +173,7 @@ fn q19_all_reasons_are_told() {
 }
 
 /// What is chosen, in a word: a task with why, a repair, a stop's code, or nothing.
-fn chosen(caller: Caller<'_>, files: &[(String, String)]) -> String {
+fn chosen(caller: Caller<'_>, files: &[File]) -> String {
     let files: Vec<_> = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()))
@@ -198,7 +199,7 @@ fn word(choice: &Choice<'_>) -> String {
     }
 }
 
-fn checkpoint(name: &str, frontmatter: &str) -> (String, String) {
+fn checkpoint(name: &str, frontmatter: &str) -> File {
     (
         name.to_owned(),
         format!("---\n{frontmatter}\n---\n\n# Revisar\n\nMirar el hito.\n"),
@@ -211,7 +212,7 @@ fn q19_the_order_of_choosing() {
     let pending = checkpoint("checkpoints/uno.md", "status: pendiente\nhito: uno");
     let manual = backlog("- [ ] **sumar** [manual] — S. _Aceptación: s._ (service: api)");
     let empty = ("BACKLOG.md".to_owned(), "# Cola\n".to_owned());
-    let rows: Vec<(&str, Vec<(String, String)>)> = vec![
+    let rows: Vec<(&str, Vec<File>)> = vec![
         ("sumar by next", vec![]),
         // The checkpoint comes before everything, the work in progress included.
         ("awaiting-review", vec![pending.clone()]),
@@ -370,7 +371,7 @@ fn q31_two_sessions_share_a_task() {
         ..caller()
     };
     let empty = ("BACKLOG.md".to_owned(), "# Cola\n".to_owned());
-    let rows: Vec<(&str, &str, Vec<(String, String)>)> = vec![
+    let rows: Vec<(&str, &str, Vec<File>)> = vec![
         // (building, reviewing, files)
         ("sumar by next", "review-not-ready", vec![]),
         (
