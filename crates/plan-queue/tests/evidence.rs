@@ -27,6 +27,11 @@ fn hits(done: &Done, files: &[(&str, &str)]) -> Vec<Hit> {
         .collect()
 }
 
+/// Traces, files on disk, files in the commit; the verdict and its detail.
+type Row<'a> = (&'a str, &'a [File], &'a [File], &'a str, &'a str);
+/// A path and its text.
+type File = (&'static str, &'static str);
+
 fn verdict(tests: &str, disk: &[(&str, &str)], commit: &[(&str, &str)]) -> (String, String) {
     let done = closing(tests);
     let searched = Searched {
@@ -56,7 +61,7 @@ const ELSEWHERE: (&str, &str) = (
 #[test]
 fn q28_the_verdicts_as_a_table() {
     let both = "A → test/sumar.test.js › «suma dos números» — el caso simple";
-    let rows: &[(&str, &[(&str, &str)], &[(&str, &str)], &str, &str)] = &[
+    let rows: &[Row<'_>] = &[
         (
             both,
             &[FILE],

@@ -50,10 +50,20 @@ fn round(
     )
 }
 
+/// Cadence, first date, postponements, closings; the due date and the postponements that count.
+type Row = (
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static str,
+    u32,
+);
+
 #[test]
 fn q21_due_dates_as_a_table() {
     let none: &[&str] = &[];
-    let rows: &[(&str, &str, &[&str], &[&str], &str, u32)] = &[
+    let rows: &[Row] = &[
         // Before any round, the first date itself.
         ("mensual", "2026-01-31", none, none, "2026-01-31", 0),
         // Each postponement buys one period, from that one date: the clamp does not stay.

@@ -2,6 +2,7 @@
 
 use plan_diagnostics::ExitCode;
 use plan_queue::context::{Call, Context};
+use plan_queue::model::Milestone;
 use plan_queue::phase::Role;
 use plan_queue::select::{Caller, ClaimVersions, Situation};
 
@@ -64,20 +65,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
 /// A milestone that is misspelt must not look like one that is finished.
 fn known_milestone(planning: &Planning, wanted: Option<&str>) -> Result<(), Output> {
     let Some(wanted) = wanted else { return Ok(()) };
-    let mut names = planning
-        .queue
-        .milestones
-        .iter()
-        .map(|milestone| milestone.slug());
-    if names.any(|name| name == wanted) {
+    let milestones = planning.queue.milestones.iter();
+    let names: Vec<_> = milestones.map(Milestone::slug).collect();
+    if names.contains(&wanted) {
         return Ok(());
     }
-    let names: Vec<_> = planning
-        .queue
-        .milestones
-        .iter()
-        .map(|one| one.slug())
-        .collect();
     let message = format!("{} has no milestone `{wanted}`", planning.root.display());
     let help = match names.as_slice() {
         [] => "it has none".to_owned(),
