@@ -90,8 +90,8 @@ fn done(
     answer.done(&value, text)
 }
 
-#[derive(serde::Serialize)]
-struct Done<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Done<'a> {
     schema: &'static str,
     outcome: &'static str,
     plan: &'a str,

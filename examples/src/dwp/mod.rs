@@ -10,6 +10,7 @@ mod list;
 mod lock;
 mod migrate;
 mod new;
+mod promote;
 pub mod reconcile;
 mod schema;
 mod status;
@@ -64,6 +65,8 @@ enum Command {
     Finalize(finalize::Arguments),
     /// Record that a person approved the plan
     Approve(approve::Arguments),
+    /// Make a Full plan of a Lite one, or end a promotion that was interrupted
+    Promote(promote::Arguments),
     /// Take a plan to a newer generation of manifest and state
     Migrate(migrate::Arguments),
     /// Show how far a plan has come
@@ -96,6 +99,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Reconcile(arguments) => reconcile::run(&arguments),
         Command::Finalize(arguments) => finalize::run(&arguments),
         Command::Approve(arguments) => approve::run(&arguments),
+        Command::Promote(arguments) => promote::run(&arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
         Command::Status(arguments) => status::run(&arguments),
         Command::List(arguments) => list::list(&arguments),

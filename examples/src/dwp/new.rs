@@ -129,8 +129,8 @@ fn done(answer: &Answer<'_>, outcome: &'static str, parent: &ConfinedDir, word: 
     answer.done(&value, &format!("{} → {word}\n", answer.plan))
 }
 
-#[derive(serde::Serialize)]
-struct Done<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(super) struct Done<'a> {
     schema: &'static str,
     outcome: &'static str,
     plan: &'a str,

@@ -6,7 +6,7 @@ use plan_diagnostics::schema::of;
 use plan_update::{Outcomes, PlanList, ReconcileReport, StateDiff};
 
 use super::answer::Either;
-use super::{amend, approve, complete, finalize, lock, update};
+use super::{amend, approve, complete, finalize, lock, migrate, new, promote, update};
 use crate::Output;
 
 #[derive(Debug, clap::Args)]
@@ -61,6 +61,9 @@ pub fn schemas() -> Vec<(String, String, String)> {
         of::<StateDiff>("diff-v1"),
         of::<PlanList>("list-v1"),
         of::<Outcomes>("outcomes-v1"),
+        of::<Either<'_, migrate::Done<'_>>>("migrate-v1"),
+        of::<Either<'_, new::Done<'_>>>("new-v1"),
+        of::<Either<'_, promote::Done<'_>>>("promote-v1"),
         of::<Either<'_, ReconcileReport<'_>>>("reconcile-v1"),
         of::<Either<'_, update::Done<'_>>>("update-v1"),
     ];

@@ -233,3 +233,77 @@ fn h5_migrate_answers_and_survives_kills() {
     }
     assert!(killed > 40, "killed at {killed} steps only");
 }
+
+#[test]
+fn h4_promote_answers_and_survives_kills_either_way() {
+    let builder = PlanBuilder::lite(3).tick(1);
+    let plan = Plan::of(&builder);
+    let none = run(&["promote", plan.path(), "--resume", "--format", "json"]);
+    assert_eq!(
+        (none.code, none.json()["code"].as_str()),
+        (1, Some("promotion-absent"))
+    );
+    let ran = run(&["promote", plan.path(), "--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.json()["tasks"][2], "3.task_final_review.md");
+    let again = run(&["promote", plan.path(), "--format", "json"]);
+    assert_eq!(again.json()["outcome"], "unchanged");
+    assert_eq!(
+        run(&["promote", plan.path(), "--resume", "--rollback"]).code,
+        2
+    );
+    let mut killed = 0;
+    let steps = Step::ALL.iter().map(|step| step.name());
+    for (step, nth) in steps.flat_map(|step| [1, 2, 4, 7, 9].map(|nth| (step, nth))) {
+        for way in ["--resume", "--rollback"] {
+            let plan = Plan::of(&builder);
+            let mut command = dwp();
+            command.env("PLANWRIGHT_PROBE", format!("kill:{step}:{nth}"));
+            command.args(["promote", plan.path()]);
+            if Ran::of(command.output().unwrap()).code != -1 {
+                continue;
+            }
+            killed += 1;
+            break_lock(plan.path());
+            let under_way = !plan.file("state.json").contains("\"promotion\": null");
+            let ran = run(&["promote", plan.path(), way]);
+            let done =
+                under_way || (way == "--resume" && plan.file("state.json").contains("\"full\""));
+            assert_eq!(
+                ran.code,
+                i32::from(!done),
+                "{step}:{nth} {way}: {}",
+                ran.err
+            );
+            let report = run(&["check", plan.path(), "--format", "json"]).json();
+            assert_eq!(
+                report["findings"].as_array().unwrap().len(),
+                0,
+                "{step}:{nth} {way}: {report}"
+            );
+        }
+    }
+    assert!(killed > 60, "killed at {killed} steps only");
+}
+
+/// The outputs of the three commands meet their schemas.
+#[test]
+fn outputs_of_the_lifecycle_meet_their_schemas() {
+    let desk = Desk::of(DESCRIPTION);
+    let faulty = Desk::of("{}");
+    let lite = Plan::of(&PlanBuilder::lite(3));
+    let legacy = Plan::of(&PlanBuilder::legacy(3));
+    let json = ["--format", "json"];
+    let with = |arguments: &[&str]| run(&[arguments, &json].concat());
+    let outputs = [
+        desk.new(&json),
+        desk.new(&json),
+        desk.new(&["--discard", "--format", "json"]),
+        faulty.new(&json),
+        with(&["promote", lite.path(), "--rollback"]),
+        with(&["promote", lite.path()]),
+        with(&["migrate", legacy.path(), "--to", "v5"]),
+        with(&["migrate", legacy.path(), "--to", "v2"]),
+    ];
+    crate::schema::meet_their_schemas(outputs);
+}
