@@ -20,7 +20,7 @@ pub use stamp::{invalidate, is_invalidated, is_withdrawn};
 
 use std::ops::Range;
 
-use crate::language::{Purpose, Role, scan};
+use crate::language::{Purpose, may_admit, scan};
 use results::Results;
 
 /// What the evidence of a passing record admits, and the bytes that say so.
@@ -86,25 +86,21 @@ pub fn admits(evidence: &str) -> Option<Admission> {
     if let Some(span) = stamp::prefix(evidence) {
         return Some(Admission::Invalidated { span });
     }
+    if !may_admit(evidence) {
+        return None;
+    }
     let scan = scan(evidence, Purpose::Evidence);
     let results = Results::of(&scan);
     scan.marks.iter().find_map(|mark| {
         let first = scan.tokens.get(mark.start)?;
         let last = scan.tokens.get(mark.end.checked_sub(1)?)?;
         let span = first.span.start..last.span.end;
-        match mark.role {
-            Role::ZeroField | Role::Zero | Role::ZeroOfKind => {
-                zero::stands(&scan, &results, mark).then_some(Admission::ZeroSelection { span })
-            }
-            Role::NotRun
-            | Role::NoneRun
-            | Role::Forgone
-            | Role::Weak
-            | Role::Supposed
-            | Role::Pending => {
-                not_run::stands(&scan, &results, mark).then_some(Admission::NotRun { span })
-            }
-            _ => None,
+        if mark.role.is_zero() {
+            zero::stands(&scan, &results, mark).then_some(Admission::ZeroSelection { span })
+        } else if mark.role.is_not_run() {
+            not_run::stands(&scan, &results, mark).then_some(Admission::NotRun { span })
+        } else {
+            None
         }
     })
 }

@@ -10,11 +10,12 @@ mod en;
 mod es;
 mod index;
 mod pattern;
+mod reach;
 mod scan;
 mod vocabulary;
 
 pub(crate) use class::Class;
-pub(crate) use scan::{Mark, Purpose, Scan, scan};
+pub(crate) use scan::{Mark, Purpose, Scan, may_admit, scan};
 
 /// One language's tables.
 pub(crate) struct Language {
@@ -64,6 +65,31 @@ pub(crate) enum Role {
     Past,
     /// Names a human approval (E9).
     Approval,
+}
+
+impl Role {
+    /// Whether a phrase of this role may be an admission by itself (E1, E2).
+    pub(crate) const fn admits(self) -> bool {
+        self.is_zero() || self.is_not_run()
+    }
+
+    /// Whether it says that nothing was selected or ran (E1).
+    pub(crate) const fn is_zero(self) -> bool {
+        matches!(self, Self::ZeroField | Self::Zero | Self::ZeroOfKind)
+    }
+
+    /// Whether it says that a check did not run (E2).
+    pub(crate) const fn is_not_run(self) -> bool {
+        matches!(
+            self,
+            Self::NotRun
+                | Self::NoneRun
+                | Self::Forgone
+                | Self::Weak
+                | Self::Supposed
+                | Self::Pending
+        )
+    }
 }
 
 #[cfg(test)]

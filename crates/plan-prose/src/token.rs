@@ -6,7 +6,8 @@
 mod fold;
 mod split;
 
-pub(crate) use split::tokenize;
+pub(crate) use fold::{fold, is_mark};
+pub(crate) use split::{contraction, tokenize};
 
 use std::ops::Range;
 

@@ -100,13 +100,48 @@ impl Pattern {
         first.map(Alternative::opening).collect()
     }
 
+    /// What the text must hold somewhere for a match.
+    pub(super) fn needs(&self) -> impl Iterator<Item = Need> {
+        self.0.iter().filter_map(Element::need)
+    }
+
     /// Where a match that starts at token `at` ends, if there is one.
     pub(super) fn match_at(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
         match_elements(&self.0, reader, at, None)
     }
 }
 
+/// What an element asks for that must match: a word of one of the classes, one of the words, or a
+/// zero.
+pub(super) struct Need {
+    pub(super) classes: u64,
+    pub(super) words: Vec<&'static str>,
+    pub(super) zero: bool,
+}
+
 impl Element {
+    /// What the element needs; `None` where it may be left out, or where signs, names or numbers
+    /// will do.
+    fn need(&self) -> Option<Need> {
+        if self.least == 0 || self.refuses || self.may_end {
+            return None;
+        }
+        let mut need = Need {
+            classes: 0,
+            words: Vec::new(),
+            zero: false,
+        };
+        for alternative in &self.alternatives {
+            match alternative {
+                Alternative::Class(bit) => need.classes |= bit,
+                Alternative::Word(word) => need.words.push(word),
+                Alternative::Zero => need.zero = true,
+                _ => return None,
+            }
+        }
+        Some(need)
+    }
+
     fn compile(text: &'static str) -> Element {
         let (refuses, text) = match text.strip_prefix('!') {
             Some(rest) if !rest.is_empty() => (true, rest),

@@ -6,7 +6,7 @@ use super::class::Class;
 use super::index::Index;
 use super::pattern::Pattern;
 use super::vocabulary::Vocabulary;
-use super::{LANGUAGES, Role};
+use super::{LANGUAGES, Role, reach};
 use crate::token::{Token, tokenize};
 
 /// A phrase found in a text: the tokens `start..end`, and what it does there.
@@ -78,6 +78,7 @@ pub(crate) enum Purpose {
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::new);
 static OF_EVIDENCE: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role != Role::Approval));
+static OF_ADMISSION: LazyLock<reach::Index> = LazyLock::new(|| reach::Index::new(Role::admits));
 static OF_APPROVAL: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role == Role::Approval));
 
 /// The phrases of each language that play a wanted role.
@@ -100,6 +101,11 @@ impl Purpose {
             Purpose::Approval => &OF_APPROVAL,
         }
     }
+}
+
+/// Whether a phrase that admits something may stand in `text`; where not, it need not be read.
+pub(crate) fn may_admit(text: &str) -> bool {
+    OF_ADMISSION.may_hold(text, &WORDS)
 }
 
 /// Reads `text` in every language.

@@ -2,7 +2,7 @@
 
 /// Folds `text` to lower case without diacritics: `Corrió` and `CORRIO` are the same word, in
 /// composed and decomposed form alike. All apostrophes are the same, too.
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -14,7 +14,7 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 /// Whether `c` is a combining diacritical mark.
-pub(super) fn is_mark(c: char) -> bool {
+pub(crate) fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 

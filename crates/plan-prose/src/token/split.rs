@@ -213,7 +213,7 @@ fn number(piece: &str) -> Kind {
 }
 
 /// Takes a contraction apart; `None` for any other word.
-fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
+pub(crate) fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
     let verb = match word {
         "cannot" | "can't" | "cant" => Some("can"),
         "won't" | "wont" => Some("will"),

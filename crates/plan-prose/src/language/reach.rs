@@ -1,0 +1,288 @@
+//! Whether a text can hold a phrase of some role at all: a look at its words, one by one.
+//!
+//! Most evidence says what ran, and nothing that admits otherwise. It is told apart without taking
+//! the text to tokens: a phrase can only stand where, for each of its elements that must match,
+//! some word of the text is of a class, or is the word, that the element asks for. Words are found
+//! more generously here than by the tokeniser, so that the answer `false` is certain.
+
+use super::pattern::{Need, Pattern};
+use super::vocabulary::{Vocabulary, WordMap};
+use super::{LANGUAGES, Role};
+use crate::token::{contraction, fold, is_mark};
+
+/// A set of literal words, by their number.
+type Words = [u64; 8];
+
+/// Words longer than this are folded on the heap.
+const SHORT: usize = 32;
+
+/// What the elements of the phrases of one language ask for.
+struct Reach {
+    phrases: Vec<Vec<Asked>>,
+}
+
+/// What one element asks for: any of these.
+struct Asked {
+    classes: u64,
+    words: Words,
+    zero: bool,
+}
+
+/// The phrases of all languages that play a wanted role, ready for the question.
+pub(super) struct Index {
+    languages: [Reach; LANGUAGES.len()],
+    literals: WordMap<usize>,
+}
+
+/// What stands in a text.
+#[derive(Default)]
+struct Present {
+    classes: [u64; LANGUAGES.len()],
+    words: Words,
+    zero: bool,
+    /// Whether a word stands for two, as `didn't` does: then anything may stand there.
+    contracted: bool,
+}
+
+impl Index {
+    pub(super) fn new(wanted: impl Fn(Role) -> bool) -> Index {
+        let mut literals = WordMap::default();
+        let languages = LANGUAGES.map(|language| {
+            let roles = language.phrases.iter().filter(|(role, _)| wanted(*role));
+            let patterns = roles.flat_map(|(_, patterns)| *patterns);
+            let asked = patterns.map(|pattern| asked(&Pattern::compile(pattern), &mut literals));
+            Reach {
+                phrases: asked.collect(),
+            }
+        });
+        Index {
+            languages,
+            literals,
+        }
+    }
+
+    /// Whether one of the phrases may stand in a text.
+    pub(super) fn may_hold(&self, text: &str, vocabulary: &Vocabulary) -> bool {
+        let mut present = Present::default();
+        self.look(text, vocabulary, &mut present);
+        let met = |asked: &Asked, classes: u64| {
+            asked.classes & classes != 0
+                || (asked.zero && present.zero)
+                || asked
+                    .words
+                    .iter()
+                    .zip(&present.words)
+                    .any(|(a, b)| a & b != 0)
+        };
+        present.contracted
+            || self
+                .languages
+                .iter()
+                .zip(present.classes)
+                .any(|(reach, classes)| {
+                    let mut phrases = reach.phrases.iter();
+                    phrases.any(|phrase| phrase.iter().all(|asked| met(asked, classes)))
+                })
+    }
+
+    /// Takes in the words of a text: runs of letters, digits, marks and apostrophes.
+    fn look(&self, text: &str, vocabulary: &Vocabulary, present: &mut Present) {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let run = bytes[at..]
+                .iter()
+                .take_while(|byte| is_inner(**byte))
+                .count();
+            let word = &bytes[at..at + run];
+            at += run.max(1);
+            match word {
+                [] => {}
+                _ if word.contains(&b'\'') => {
+                    // Quotes and contractions are taken apart: anything may come of them.
+                    present.contracted |= word.iter().any(|byte| *byte != b'\'');
+                }
+                [b'0'..=b'9', ..] if word.is_ascii() => present.zero |= word[0] == b'0',
+                _ if word.is_ascii() && run <= SHORT => {
+                    let mut lower = [0; SHORT];
+                    lower[..run].copy_from_slice(word);
+                    lower[..run].make_ascii_lowercase();
+                    let lower = std::str::from_utf8(&lower[..run]).unwrap_or_default();
+                    self.take(lower, vocabulary, present);
+                }
+                _ => {
+                    let word = std::str::from_utf8(word).unwrap_or_default();
+                    for part in word
+                        .split(|c: char| !c.is_alphanumeric() && !is_mark(c) && !is_apostrophe(c))
+                    {
+                        self.take(&fold(part), vocabulary, present);
+                    }
+                    // A tick stands for the word.
+                    if word.contains(['✓', '✔']) {
+                        self.take("ok", vocabulary, present);
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&self, word: &str, vocabulary: &Vocabulary, present: &mut Present) {
+        present.contracted |= word.contains('\'') || contraction(word).is_some();
+        present.zero |= word.starts_with('0');
+        for (all, own) in present.classes.iter_mut().zip(vocabulary.classes(word)) {
+            *all |= own;
+        }
+        if let Some(literal) = self.literals.get(word) {
+            present.words[literal / 64] |= 1 << (literal % 64);
+        }
+    }
+}
+
+/// Bytes of words: all of other alphabets are looked at more closely.
+const fn is_inner(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'\'' || byte >= 0x80
+}
+
+const fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’' | 'ʼ')
+}
+
+/// What the elements of a pattern ask for that must match, and can be asked for.
+fn asked(pattern: &Pattern, literals: &mut WordMap<usize>) -> Vec<Asked> {
+    let mut asked = Vec::new();
+    for need in pattern.needs() {
+        let Need {
+            classes,
+            words,
+            zero,
+        } = need;
+        let mut set = Words::default();
+        let mut fits = true;
+        for word in words {
+            let next = literals.len();
+            let literal = *literals.entry(word).or_insert(next);
+            match set.get_mut(literal / 64) {
+                Some(bits) => *bits |= 1 << (literal % 64),
+                None => fits = false, // more words than there is room for: not asked
+            }
+        }
+        if fits {
+            asked.push(Asked {
+                classes,
+                words: set,
+                zero,
+            });
+        }
+    }
+    asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scan::{Purpose, may_admit, scan};
+    use super::super::{LANGUAGES, Role};
+
+    /// The roles that decide whether evidence admits something.
+    fn speaks(text: &str) -> bool {
+        scan(text, Purpose::Evidence)
+            .marks
+            .iter()
+            .any(|mark| mark.role.admits())
+    }
+
+    #[test]
+    fn what_holds_a_phrase_is_never_passed_over() {
+        let corpora = [
+            include_str!("../../corpus/1-tuned.tsv"),
+            include_str!("../../corpus/2-held-out.tsv"),
+            include_str!("../../corpus/3-held-out.tsv"),
+            include_str!("../../corpus/4-held-out.tsv"),
+            include_str!("../../corpus/5-held-out.tsv"),
+            include_str!("../../corpus/6-held-out.tsv"),
+            include_str!("../../corpus/7-held-out.tsv"),
+        ];
+        let mut spoke = 0;
+        for line in corpora.iter().flat_map(|corpus| corpus.lines()) {
+            for text in [
+                line.to_owned(),
+                line.to_uppercase(),
+                line.replace(' ', "\n"),
+            ] {
+                if speaks(&text) {
+                    spoke += 1;
+                    assert!(may_admit(&text), "{text}");
+                }
+            }
+        }
+        assert!(spoke > 1_000, "only {spoke} lines hold a phrase");
+    }
+
+    /// Words of the tables, signs and numbers, thrown together.
+    #[test]
+    fn words_thrown_together_are_never_passed_over() {
+        let mut words: Vec<String> = [
+            "0", "0/64", "0…", "no''run", "0'no", "0—no", "'not", "’no", "3", "✓", "didn't",
+            "can’t", ",", ".", "`x`", "a_b", "NOT-RUN", "0,", "é",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        for (_, list) in LANGUAGES.iter().flat_map(|language| language.words) {
+            words.extend(
+                list.split_whitespace()
+                    .take(4)
+                    .map(|word| word.replace('*', "s")),
+            );
+        }
+        let patterns = LANGUAGES.iter().flat_map(|language| language.phrases);
+        for pattern in patterns
+            .filter(|(role, _)| *role != Role::Approval)
+            .flat_map(|(_, list)| *list)
+        {
+            let literals = pattern
+                .split([' ', '/'])
+                .filter(|part| part.starts_with(char::is_lowercase));
+            words.extend(literals.map(|part| part.trim_end_matches(['?', '*']).to_owned()));
+        }
+        let mut seed = 7_u64;
+        let mut next = |below: usize| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(seed >> 33).unwrap() % below
+        };
+        let mut spoke = 0;
+        for _ in 0..20_000 {
+            let count = 1 + next(7);
+            let text: Vec<&str> = (0..count)
+                .map(|_| words[next(words.len())].as_str())
+                .collect();
+            let text = text.join(" ");
+            if speaks(&text) {
+                spoke += 1;
+                assert!(may_admit(&text), "{text}");
+            }
+        }
+        assert!(spoke > 500, "only {spoke} texts hold a phrase");
+    }
+
+    #[test]
+    fn plain_results_are_told_apart() {
+        for text in [
+            "",
+            "64 passed in 3.1s",
+            "se consultó la tabla y responde",
+            "exit 1, ver el log",
+        ] {
+            assert!(!may_admit(text), "{text}");
+        }
+        for text in [
+            "not run",
+            "0 tests",
+            "aún no se ha corrido",
+            "it didn't run",
+            "sin correr",
+        ] {
+            assert!(may_admit(text), "{text}");
+        }
+    }
+}
