@@ -156,10 +156,10 @@ impl Phases<'_> {
 
     /// Appends the decision to PROGRESS.md, unless this promotion has told it already.
     fn tell(&self, title: &str, bullets: &[String]) -> Step {
-        let mut page = match Page::read(self.lock.dir(), "PROGRESS.md", Some(NO_PROGRESS))? {
-            Ok(page) => page,
-            // Not text: nothing can be appended to it, and the check says so.
-            Err(_) => return Ok(Ok(())),
+        let page = Page::read(self.lock.dir(), "PROGRESS.md", Some(NO_PROGRESS))?;
+        // Where it is not text nothing can be appended to it, and the check says so.
+        let Ok(mut page) = page else {
+            return Ok(Ok(()));
         };
         let entries = Progress::read(&page.document()).entries;
         let told = entries.iter().any(|entry| {
