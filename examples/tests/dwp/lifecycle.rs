@@ -69,7 +69,7 @@ impl Desk {
         self.plans().join("PLAN_invoice_export")
     }
 
-    fn new(&self, more: &[&str]) -> Ran {
+    fn write(&self, more: &[&str]) -> Ran {
         self.probed("", more)
     }
 
@@ -103,11 +103,11 @@ fn break_lock(plan: &str) {
 #[test]
 fn h3_new_writes_a_plan_that_passes_and_awaits_approval() {
     let desk = Desk::of(DESCRIPTION);
-    let ran = desk.new(&["--format", "json"]);
+    let ran = desk.write(&["--format", "json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(ran.json()["outcome"], "applied");
     assert_eq!(
-        desk.new(&["--format", "json"]).json()["outcome"],
+        desk.write(&["--format", "json"]).json()["outcome"],
         "unchanged"
     );
     let plan = desk.plan();
@@ -118,7 +118,7 @@ fn h3_new_writes_a_plan_that_passes_and_awaits_approval() {
         codes.map(|f| f["code"].clone()).collect::<Vec<_>>(),
         ["approval-awaited"]
     );
-    let refused = desk.new(&["--discard", "--format", "json"]);
+    let refused = desk.write(&["--discard", "--format", "json"]);
     assert_eq!(
         (refused.code, refused.json()["code"].as_str()),
         (1, Some("plan-exists"))
@@ -128,7 +128,7 @@ fn h3_new_writes_a_plan_that_passes_and_awaits_approval() {
 #[test]
 fn b9_faults_of_a_description_come_with_line_and_pointer() {
     let desk = Desk::of(&DESCRIPTION.replacen("\"cargo test\"", "\"a\\nb\"", 1));
-    let ran = desk.new(&["--format", "json"]);
+    let ran = desk.write(&["--format", "json"]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     let value = ran.json();
     assert_eq!(value["code"], "description-unfit");
@@ -141,10 +141,10 @@ fn b9_faults_of_a_description_come_with_line_and_pointer() {
         (&27.into(), &22.into())
     );
     assert!(names(&desk.plans()).is_empty());
-    assert_eq!(Desk::of("{").new(&[]).code, 1);
+    assert_eq!(Desk::of("{").write(&[]).code, 1);
     assert_eq!(
         Desk::of(&DESCRIPTION.replacen(":v1", ":v9", 1))
-            .new(&[])
+            .write(&[])
             .code,
         2
     );
@@ -154,7 +154,7 @@ fn b9_faults_of_a_description_come_with_line_and_pointer() {
 #[test]
 fn h3_a_kill_at_any_step_leaves_a_partial_to_complete_or_discard() {
     let whole = Desk::of(DESCRIPTION);
-    assert_eq!(whole.new(&[]).code, 0);
+    assert_eq!(whole.write(&[]).code, 0);
     let mut killed = 0;
     let steps = Step::ALL.iter().map(|step| step.name()).chain(["plan-dir"]);
     // Steps of a write are met once a file: the first one, one in the middle, the last ones.
@@ -172,7 +172,7 @@ fn h3_a_kill_at_any_step_leaves_a_partial_to_complete_or_discard() {
             let is_whole = readme
                 .as_ref()
                 .is_ok_and(|text| text.contains("Plan Status: 0/2"));
-            let again = desk.new(more);
+            let again = desk.write(more);
             match (more.is_empty(), is_whole) {
                 (false, true) => assert_eq!(again.code, 1, "{step}:{nth}: {}", again.err),
                 (false, false) => {
@@ -296,10 +296,10 @@ fn outputs_of_the_lifecycle_meet_their_schemas() {
     let json = ["--format", "json"];
     let with = |arguments: &[&str]| run(&[arguments, &json].concat());
     let outputs = [
-        desk.new(&json),
-        desk.new(&json),
-        desk.new(&["--discard", "--format", "json"]),
-        faulty.new(&json),
+        desk.write(&json),
+        desk.write(&json),
+        desk.write(&["--discard", "--format", "json"]),
+        faulty.write(&json),
         with(&["promote", lite.path(), "--rollback"]),
         with(&["promote", lite.path()]),
         with(&["migrate", legacy.path(), "--to", "v5"]),

@@ -1,9 +1,12 @@
 //! What a description is written as (A2, B, H3).
 
-use plan_guard::ConfinedDir;
+use std::time::Duration;
+
+use plan_guard::{Acquired, ConfinedDir, Lock, LockRequest, Probe, RelPath};
 use plan_state::{Approval, Format};
 use plan_update::{
-    Consent, DiscardOutcome, GivenApproval, MaterializeOutcome, approve, discard, materialize,
+    ApprovalOutcome, Conflict, Consent, DiscardOutcome, GivenApproval, MaterializeOutcome,
+    RefusalCode, approve, discard, materialize,
 };
 
 use super::{codes, description, environment, tree, write};
@@ -147,4 +150,62 @@ fn a6_a_link_of_the_plans_name_is_not_followed() {
     let error = materialize(&dir, &plan, &environment()).unwrap_err();
     assert_eq!(error.code(), "link-refused");
     assert!(tree(elsewhere.path()).is_empty());
+}
+
+/// While somebody writes or works on it, a plan is neither completed nor discarded.
+#[test]
+fn d8_a_held_lock_is_a_conflict() {
+    let parent = super::scratch();
+    let plan = description(Format::Lite);
+    write(parent.path(), &plan);
+    let dir = ConfinedDir::open(&parent.path().join(&plan.name)).unwrap();
+    let holder = environment();
+    let request = LockRequest {
+        process: &holder.process,
+        wait: Duration::ZERO,
+        probe: Probe::none(),
+    };
+    let state = RelPath::new("state.json").unwrap();
+    let Acquired::Held(lock) = Lock::acquire(&dir, &state, &request).unwrap() else {
+        panic!("the lock is free");
+    };
+    let parent = ConfinedDir::open(parent.path()).unwrap();
+    let outcome = materialize(&parent, &plan, &environment()).unwrap();
+    assert!(matches!(
+        outcome,
+        MaterializeOutcome::Conflict(Conflict::LockHeld(_))
+    ));
+    let outcome = discard(&parent, &plan, &environment()).unwrap();
+    assert!(matches!(
+        outcome,
+        DiscardOutcome::Conflict(Conflict::LockHeld(_))
+    ));
+    lock.release().unwrap();
+    let outcome = materialize(&parent, &plan, &environment()).unwrap();
+    assert!(matches!(outcome, MaterializeOutcome::Unchanged));
+}
+
+/// A plan whose README says that it is being written is not approved: the approval would change
+/// what the repeated call recognises.
+#[test]
+fn d11_a_partial_is_not_approved() {
+    let parent = super::scratch();
+    let plan = description(Format::Lite);
+    write(parent.path(), &plan);
+    let root = parent.path().join(&plan.name);
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let partial = readme.replace("0/3 completed", "materializing");
+    std::fs::write(root.join("README.md"), partial).unwrap();
+    let consent = Consent {
+        by: "Ana".to_owned(),
+        words: "go ahead".to_owned(),
+        trust: false,
+        unattended: false,
+    };
+    let dir = ConfinedDir::open(&root).unwrap();
+    let outcome = approve(&dir, &consent, &environment()).unwrap();
+    assert!(
+        matches!(&outcome, ApprovalOutcome::Refused(refusal) if refusal.code == RefusalCode::PlanNotReady),
+        "{outcome:?}"
+    );
 }
