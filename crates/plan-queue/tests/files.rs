@@ -260,7 +260,7 @@ fn q4_order_decides_then_the_name() {
     let names: Vec<_> = read
         .milestones
         .iter()
-        .map(|milestone| milestone.slug())
+        .map(plan_queue::model::Milestone::slug)
         .collect();
     assert_eq!(names, ["pedidos", "mas", "aaa", "panel"]);
 }
