@@ -22,6 +22,7 @@ struct Reach {
 }
 
 /// What one element asks for: any of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Asked {
     classes: u64,
     words: Words,
@@ -52,7 +53,7 @@ impl Index {
             let patterns = roles.flat_map(|(_, patterns)| *patterns);
             let asked = patterns.map(|pattern| asked(&Pattern::compile(pattern), &mut literals));
             Reach {
-                phrases: asked.collect(),
+                phrases: least(asked.collect()),
             }
         });
         Index {
@@ -127,7 +128,9 @@ impl Index {
     }
 
     fn take(&self, word: &str, vocabulary: &Vocabulary, present: &mut Present) {
-        present.contracted |= word.contains('\'') || contraction(word).is_some();
+        // Every contraction ends so, or has an apostrophe.
+        present.contracted |=
+            word.contains('\'') || (word.ends_with('t') && contraction(word).is_some());
         present.zero |= word.starts_with('0');
         for (all, own) in present.classes.iter_mut().zip(vocabulary.classes(word)) {
             *all |= own;
@@ -147,7 +150,20 @@ const fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | 'ʼ')
 }
 
-/// What the elements of a pattern ask for that must match, and can be asked for.
+/// The phrases without those that ask for all that another asks for, and perhaps for more.
+fn least(mut phrases: Vec<Vec<Asked>>) -> Vec<Vec<Asked>> {
+    phrases.sort_by_key(Vec::len);
+    let mut kept: Vec<Vec<Asked>> = Vec::new();
+    for phrase in phrases {
+        let has_all = |other: &Vec<Asked>| other.iter().all(|asked| phrase.contains(asked));
+        if !kept.iter().any(has_all) {
+            kept.push(phrase);
+        }
+    }
+    kept
+}
+
+/// What the elements of a pattern ask for that must match, and can be asked for: rarest first.
 fn asked(pattern: &Pattern, literals: &mut WordMap<usize>) -> Vec<Asked> {
     let mut asked = Vec::new();
     for need in pattern.needs() {
@@ -174,6 +190,8 @@ fn asked(pattern: &Pattern, literals: &mut WordMap<usize>) -> Vec<Asked> {
             });
         }
     }
+    asked.sort_unstable_by_key(|asked| (asked.classes.count_ones(), *asked));
+    asked.dedup();
     asked
 }
 
