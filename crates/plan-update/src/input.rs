@@ -59,19 +59,20 @@ pub(crate) fn state_under(
         .map_err(Unready::Refused))
 }
 
-/// The refusal of anything while a finalization is interrupted (F4).
+/// The refusal of anything while a finalization (F4) or a refining (H8) is interrupted.
 pub(crate) fn interrupted(dir: &ConfinedDir) -> Result<Option<Refusal>, Error> {
-    let marker = dir.read(&RelPath::new(MARKER_FILE)?)?;
-    Ok(marker.map(|_| {
-        Refusal::new(
+    if dir.read(&RelPath::new(MARKER_FILE)?)?.is_some() {
+        return Ok(Some(Refusal::new(
             Code::FinalizationInterrupted,
             format!(
                 "a finalization of {} was interrupted ({MARKER_FILE} is there)",
                 dir.name()
             ),
             "recover it first: dwp finalize PLAN_DIR --recover",
-        )
-    }))
+        )));
+    }
+    let refining = dir.read(&RelPath::new(crate::refine::MARKER)?)?;
+    Ok(refining.map(|_| crate::refine::interrupted(dir.name())))
 }
 
 /// The refusal of an update where there is no state.

@@ -80,6 +80,12 @@ pub enum RefusalCode {
     CriterionUnknown,
     /// An amendment would not hold (G1–G3).
     AmendmentUnfit,
+    /// A refining was interrupted and has to be finished first (H8).
+    RefineInterrupted,
+    /// The description of a refining cannot be read as one (H8).
+    RefineMalformed,
+    /// A refining would change what is done, or what has to stay (H8).
+    RefineForbidden,
 }
 
 impl RefusalCode {
@@ -124,6 +130,9 @@ impl RefusalCode {
             Self::WouldNotPass => "would-not-pass",
             Self::CriterionUnknown => "criterion-unknown",
             Self::AmendmentUnfit => "amendment-unfit",
+            Self::RefineInterrupted => "refine-interrupted",
+            Self::RefineMalformed => "refine-malformed",
+            Self::RefineForbidden => "refine-forbidden",
         }
     }
 }

@@ -280,3 +280,10 @@ fn h2_a_broken_state_is_salvaged_member_by_member() {
     );
     settled(&garbled);
 }
+
+/// C5: a completion that README and state agree on, and that no evidence carries, is not settled.
+#[test]
+fn c5_a_completion_without_evidence_is_not_settled() {
+    let failed = running().edit("state.json", "\"passes\": true", "\"passes\": false");
+    assert_eq!(unsettled(&failed)[0].1, "contract-evidence");
+}

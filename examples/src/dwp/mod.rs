@@ -12,6 +12,7 @@ mod migrate;
 mod new;
 mod promote;
 pub mod reconcile;
+mod refine;
 mod schema;
 mod status;
 mod update;
@@ -59,6 +60,8 @@ enum Command {
     Complete(Box<complete::Arguments>),
     /// Append an amendment to a task's record: a criterion deferred, a gate failed, a scope removed
     Amend(Box<amend::Arguments>),
+    /// Add, remove, split or move tasks that are not done
+    Refine(refine::Arguments),
     /// Make the state anew from the Markdown, which wins every disagreement
     Reconcile(reconcile::Arguments),
     /// Publish a completed plan, or recover a publication that was interrupted
@@ -96,6 +99,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Update(arguments) => update::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),
         Command::Amend(arguments) => amend::run(&arguments),
+        Command::Refine(arguments) => refine::run(&arguments),
         Command::Reconcile(arguments) => reconcile::run(&arguments),
         Command::Finalize(arguments) => finalize::run(&arguments),
         Command::Approve(arguments) => approve::run(&arguments),

@@ -6,7 +6,7 @@ use plan_diagnostics::schema::of;
 use plan_update::{Outcomes, PlanList, ReconcileReport, StateDiff};
 
 use super::answer::Either;
-use super::{amend, approve, complete, finalize, lock, migrate, new, promote, update};
+use super::{amend, approve, complete, finalize, lock, migrate, new, promote, refine, update};
 use crate::Output;
 
 #[derive(Debug, clap::Args)]
@@ -65,6 +65,8 @@ pub fn schemas() -> Vec<(String, String, String)> {
         of::<Either<'_, new::Done<'_>>>("new-v1"),
         of::<Either<'_, promote::Done<'_>>>("promote-v1"),
         of::<Either<'_, ReconcileReport<'_>>>("reconcile-v1"),
+        plan_update::refine_schema(),
+        of::<Either<'_, refine::Done<'_>>>("refined-v1"),
         of::<Either<'_, update::Done<'_>>>("update-v1"),
     ];
     let answers = plan_verify::schema::all().into_iter().chain(answers);

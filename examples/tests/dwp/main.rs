@@ -17,6 +17,7 @@ mod list;
 mod lock;
 mod race;
 mod reconcile;
+mod refine;
 mod run;
 mod schema;
 mod status;

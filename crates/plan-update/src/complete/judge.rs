@@ -52,7 +52,7 @@ pub(super) fn as_it_will_be(
 }
 
 /// The refusal for findings that a plan does not have today, by rule and file.
-fn worse(today: &Report, then: &Report) -> Option<Refusal> {
+pub(crate) fn worse(today: &Report, then: &Report) -> Option<Refusal> {
     let before = counts(today);
     let grown: Vec<(&str, &str)> = counts(then)
         .into_iter()
@@ -77,7 +77,7 @@ fn worse(today: &Report, then: &Report) -> Option<Refusal> {
         Refusal::new(
             Code::WouldNotPass,
             format!("the plan would not pass the check: {}", told.join("; ")),
-            "correct what the completion brings in, then repeat the call",
+            "correct what the call brings in, then repeat it",
         )
     })
 }

@@ -19,6 +19,7 @@ use crate::page::Ahead;
 use crate::transition::transition;
 use crate::{Conflict, Environment, Error, Outcome, Refusal, Request, Summary, Transition, input};
 use draft::Draft;
+pub(crate) use judge::worse;
 
 /// What completes a task, besides what its record says already (H6).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,6 +9,8 @@ mod course;
 mod echo;
 mod render;
 
+pub(crate) use render::{file_name, record as record_text};
+
 use std::collections::BTreeMap;
 
 use plan_diagnostics::Report;

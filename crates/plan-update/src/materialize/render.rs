@@ -156,21 +156,9 @@ impl Renderer<'_> {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// The record of a task with its ten sections: a file of its own, or one level deeper, with its
-    /// anchor, in the README.
+    /// The record of a task, as the plan's format keeps it.
     pub(super) fn record(&self, id: u64, task: &TaskDescription) -> String {
-        let (top, sub, anchor) = match self.plan.format {
-            Format::Full => ("#", "##", String::new()),
-            Format::Lite => ("##", "###", format!(" {{#task-{id}}}")),
-        };
-        let mut out = format!("{top} Task {id}: {}{anchor}\n", task.title);
-        if let Some(on) = &task.depends_on {
-            let _ = write!(out, "\n**Depends on:** {}\n", depends(on));
-        }
-        for (name, body) in bodies(task) {
-            section(&mut out, sub, name, &body);
-        }
-        out
+        record(self.plan.format, id, task)
     }
 
     pub(super) fn analysis(&self) -> String {
@@ -230,8 +218,25 @@ pub(super) fn numbered(plan: &Description) -> impl Iterator<Item = (u64, &TaskDe
     (1..).zip(&plan.tasks)
 }
 
+/// The record of a task with its ten sections: a file of its own, or one level deeper, with its
+/// anchor, in the README.
+pub(crate) fn record(format: Format, id: u64, task: &TaskDescription) -> String {
+    let (top, sub, anchor) = match format {
+        Format::Full => ("#", "##", String::new()),
+        Format::Lite => ("##", "###", format!(" {{#task-{id}}}")),
+    };
+    let mut out = format!("{top} Task {id}: {}{anchor}\n", task.title);
+    if let Some(on) = &task.depends_on {
+        let _ = write!(out, "\n**Depends on:** {}\n", depends(on));
+    }
+    for (name, body) in bodies(task) {
+        section(&mut out, sub, name, &body);
+    }
+    out
+}
+
 /// The file of a task in a Full plan.
-pub(super) fn file_name(id: u64, task: &TaskDescription) -> String {
+pub(crate) fn file_name(id: u64, task: &TaskDescription) -> String {
     format!("{id}.task_{}.md", task.slug())
 }
 

@@ -63,10 +63,9 @@ pub(super) fn settle(
     blockers(&before, &mut next, &mut said);
     counts(&before, &mut next, &mut said);
     checkpoint(&before, &mut next, now, &mut said);
-    if next == before && said.changes.is_empty() {
-        return Ok((said, None));
+    if !said.changes.is_empty() {
+        next.updated_at = now.clone();
     }
-    next.updated_at = now.clone();
     Ok(valid(view, next, said))
 }
 
