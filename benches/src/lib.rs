@@ -9,6 +9,7 @@
 //! ```
 
 mod prose;
+pub mod queue;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
