@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use plan_diagnostics::Span;
 use plan_guard::ConfinedDir;
 use plan_markdown::view::edit::status_count;
-use plan_markdown::view::progress::{EntryKind, NewEntry};
 use plan_markdown::view::readme::Readme;
 use plan_markdown::{Document, Edit};
 use plan_state::{
@@ -17,7 +16,7 @@ use super::order::{Order, Slot, forbidden};
 use super::request::Refinement;
 use super::texts;
 use crate::materialize::{file_name, record_text};
-use crate::page::{NO_PROGRESS, Page, bullet, page_of, record_in};
+use crate::page::{Page, page_of, record_in};
 use crate::refusal::RefusalCode as Code;
 use crate::transition::{count, first_open};
 use crate::{Environment, Error, Refusal};
@@ -382,76 +381,6 @@ impl Desk<'_> {
             }
         });
     }
-}
-
-/// PROGRESS.md with the decision in it, or `None` where it tells of this very file already (H10).
-pub(super) fn progress(
-    dir: &ConfinedDir,
-    refinement: &Refinement,
-    environment: &Environment,
-) -> Result<Result<Option<Page>, Refusal>, Error> {
-    let mut page = match Page::read(dir, "PROGRESS.md", Some(NO_PROGRESS))? {
-        Ok(page) => page,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let title = title(refinement);
-    let told = plan_markdown::view::progress::Progress::read(&page.document());
-    if told.entries.iter().any(|entry| entry.title.value == title) {
-        return Ok(Ok(None));
-    }
-    page.append_entry(&NewEntry {
-        timestamp: environment.now.as_str(),
-        kind: EntryKind::Decision,
-        title: &title,
-        bullets: &bullets(refinement),
-    })?;
-    Ok(Ok(Some(page)))
-}
-
-/// The title of the decision: it names the file, so that the file is never applied twice.
-fn title(refinement: &Refinement) -> String {
-    let what = if refinement.changes.is_empty() {
-        "discovered work for the next refining"
-    } else {
-        "the plan is refined"
-    };
-    format!(
-        "{what} ({})",
-        refinement.digest.get(..12).unwrap_or_default()
-    )
-}
-
-fn bullets(refinement: &Refinement) -> Vec<String> {
-    use super::request::RefineChange as Change;
-    let told = refinement.changes.iter().map(|change| match change {
-        Change::Add { after: 0, task } => format!("\"{}\" added first", task.title),
-        Change::Add { after, task } => format!("\"{}\" added behind task {after}", task.title),
-        Change::Remove { task } => format!("task {task} removed"),
-        Change::Split { task, into } => {
-            let parts: Vec<String> = into
-                .iter()
-                .map(|part| format!("\"{}\"", part.title))
-                .collect();
-            format!("task {task} split into {}", parts.join(", "))
-        }
-        Change::Move { task, after } => format!("task {task} moved behind task {after}"),
-    });
-    let noted = refinement
-        .discovered
-        .iter()
-        .map(|work| format!("noted for the next refining: {work}"));
-    let choice: Vec<String> = told.chain(noted).collect();
-    let lines = [
-        format!(
-            "Options: go on as planned; refine. Observed: {}",
-            refinement.observed
-        ),
-        format!("Choice: {} (numbers as before).", choice.join("; ")),
-        format!("Reason: {}", refinement.reason),
-        format!("Authority: {}", refinement.authority),
-        "Revert: refine again; records that were taken out are under analysis_results/.".to_owned(),
-    ];
-    lines.iter().map(|line| bullet(line)).collect()
 }
 
 /// The locator of the same record under another number.

@@ -7,6 +7,7 @@
 
 mod draft;
 mod marker;
+mod narrative;
 mod order;
 mod request;
 mod texts;
@@ -126,7 +127,7 @@ fn begin(lock: &Lock, refinement: &Refinement, environment: &Environment) -> Res
         Err(input::Unready::Refused(refusal)) => return other(RefineOutcome::Refused(refusal)),
         Err(input::Unready::Conflict(conflict)) => return other(RefineOutcome::Conflict(conflict)),
     };
-    let progress = match draft::progress(lock.dir(), refinement, environment)? {
+    let progress = match narrative::entry(lock.dir(), refinement, environment)? {
         Ok(Some(page)) => page,
         Ok(None) => return other(RefineOutcome::Unchanged),
         Err(refusal) => return other(RefineOutcome::Refused(refusal)),
