@@ -10,15 +10,76 @@ use super::vocabulary::{Vocabulary, WordMap};
 use super::{LANGUAGES, Role};
 use crate::token::{contraction, fold, is_mark};
 
+/// The numbers of a set of literal words are kept in as many integers.
+const WORDS: usize = 8;
+/// As many literal words as there is room for.
+const MOST_WORDS: usize = 64 * WORDS;
+
 /// A set of literal words, by their number.
-type Words = [u64; 8];
+type Words = [u64; WORDS];
 
 /// Words longer than this are folded on the heap.
 const SHORT: usize = 32;
 
-/// What the elements of the phrases of one language ask for.
+/// The phrases of one language, by what their rarest element asks for.
+#[derive(Default)]
 struct Reach {
     phrases: Vec<Vec<Asked>>,
+    by_word: Vec<Vec<usize>>,
+    by_class: Vec<(u64, Vec<usize>)>,
+    by_zero: Vec<usize>,
+}
+
+impl Reach {
+    fn new(phrases: Vec<Vec<Asked>>) -> Reach {
+        let mut reach = Reach {
+            by_word: vec![Vec::new(); MOST_WORDS],
+            ..Reach::default()
+        };
+        for (at, phrase) in phrases.iter().enumerate() {
+            let Some(rarest) = phrase.first() else {
+                continue;
+            };
+            for word in
+                (0..MOST_WORDS).filter(|word| rarest.words[word / 64] & (1 << (word % 64)) != 0)
+            {
+                reach.by_word[word].push(at);
+            }
+            for bit in (0..64)
+                .map(|bit| 1 << bit)
+                .filter(|bit| rarest.classes & bit != 0)
+            {
+                match reach.by_class.iter_mut().find(|(known, _)| *known == bit) {
+                    Some((_, phrases)) => phrases.push(at),
+                    None => reach.by_class.push((bit, vec![at])),
+                }
+            }
+            if rarest.zero {
+                reach.by_zero.push(at);
+            }
+        }
+        reach.phrases = phrases;
+        reach
+    }
+
+    /// Whether a phrase may stand where `present` does; `classes` are those of this language.
+    fn may_hold(&self, present: &Present, classes: u64) -> bool {
+        let met = |asked: &Asked| {
+            asked.classes & classes != 0
+                || (asked.zero && present.zero)
+                || (0..WORDS).any(|at| asked.words[at] & present.words[at] != 0)
+        };
+        let stands = |at: &usize| self.phrases[*at].iter().all(met);
+        let of_words = present
+            .literals
+            .iter()
+            .flat_map(|word| &self.by_word[*word]);
+        let of_classes = self.by_class.iter().filter(|(bit, _)| classes & bit != 0);
+        let mut of_classes = of_classes.flat_map(|(_, phrases)| phrases);
+        (present.zero && self.by_zero.iter().any(stands))
+            || of_words.into_iter().any(stands)
+            || of_classes.any(stands)
+    }
 }
 
 /// What one element asks for: any of these.
@@ -40,6 +101,8 @@ pub(super) struct Index {
 struct Present {
     classes: [u64; LANGUAGES.len()],
     words: Words,
+    /// The same words, one by one.
+    literals: Vec<usize>,
     zero: bool,
     /// Whether a word stands for two, as `didn't` does: then anything may stand there.
     contracted: bool,
@@ -52,9 +115,7 @@ impl Index {
             let roles = language.phrases.iter().filter(|(role, _)| wanted(*role));
             let patterns = roles.flat_map(|(_, patterns)| *patterns);
             let asked = patterns.map(|pattern| asked(&Pattern::compile(pattern), &mut literals));
-            Reach {
-                phrases: least(asked.collect()),
-            }
+            Reach::new(least(asked.collect()))
         });
         Index {
             languages,
@@ -66,24 +127,8 @@ impl Index {
     pub(super) fn may_hold(&self, text: &str, vocabulary: &Vocabulary) -> bool {
         let mut present = Present::default();
         self.look(text, vocabulary, &mut present);
-        let met = |asked: &Asked, classes: u64| {
-            asked.classes & classes != 0
-                || (asked.zero && present.zero)
-                || asked
-                    .words
-                    .iter()
-                    .zip(&present.words)
-                    .any(|(a, b)| a & b != 0)
-        };
-        present.contracted
-            || self
-                .languages
-                .iter()
-                .zip(present.classes)
-                .any(|(reach, classes)| {
-                    let mut phrases = reach.phrases.iter();
-                    phrases.any(|phrase| phrase.iter().all(|asked| met(asked, classes)))
-                })
+        let mut languages = self.languages.iter().zip(present.classes);
+        present.contracted || languages.any(|(reach, classes)| reach.may_hold(&present, classes))
     }
 
     /// Takes in the words of a text: runs of letters, digits, marks and apostrophes.
@@ -128,15 +173,19 @@ impl Index {
     }
 
     fn take(&self, word: &str, vocabulary: &Vocabulary, present: &mut Present) {
-        // Every contraction ends so, or has an apostrophe.
-        present.contracted |=
-            word.contains('\'') || (word.ends_with('t') && contraction(word).is_some());
+        let quoted = word.bytes().any(|byte| byte == b'\'');
+        present.contracted |= quoted || contraction(word).is_some();
         present.zero |= word.starts_with('0');
         for (all, own) in present.classes.iter_mut().zip(vocabulary.classes(word)) {
             *all |= own;
         }
-        if let Some(literal) = self.literals.get(word) {
+        if let Some(&literal) = self
+            .literals
+            .get(word)
+            .filter(|literal| **literal < MOST_WORDS)
+        {
             present.words[literal / 64] |= 1 << (literal % 64);
+            present.literals.push(literal);
         }
     }
 }
@@ -190,7 +239,14 @@ fn asked(pattern: &Pattern, literals: &mut WordMap<usize>) -> Vec<Asked> {
             });
         }
     }
-    asked.sort_unstable_by_key(|asked| (asked.classes.count_ones(), *asked));
+    let words = |asked: &Asked| {
+        asked
+            .words
+            .iter()
+            .map(|word| word.count_ones())
+            .sum::<u32>()
+    };
+    asked.sort_unstable_by_key(|asked| (asked.classes.count_ones(), words(asked), *asked));
     asked.dedup();
     asked
 }

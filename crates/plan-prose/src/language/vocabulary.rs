@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 
 use super::LANGUAGES;
 
@@ -16,6 +17,8 @@ pub(super) struct Vocabulary {
     whole: WordMap<Classes>,
     /// The stems, which any ending can follow, in order.
     stems: Vec<(&'static str, Classes)>,
+    /// Where the stems lie that begin with two given letters.
+    starts: HashMap<[u8; 2], Range<usize>, BuildHasherDefault<Fnv>>,
 }
 
 impl Vocabulary {
@@ -36,20 +39,26 @@ impl Vocabulary {
             }
         }
         stems.sort_unstable();
-        Vocabulary { whole, stems }
+        let mut starts: HashMap<_, Range<usize>, _> = HashMap::default();
+        for (at, (stem, _)) in stems.iter().enumerate() {
+            if let Some(start) = pair(stem) {
+                starts.entry(start).or_insert(at..at).end = at + 1;
+            }
+        }
+        Vocabulary {
+            whole,
+            stems,
+            starts,
+        }
     }
 
     /// The classes of a word: its own, and those of the stems that it begins with.
     pub(super) fn classes(&self, word: &str) -> Classes {
-        let Some(initial) = word.as_bytes().first() else {
-            return Classes::default();
-        };
         let mut classes = self.whole.get(word).copied().unwrap_or_default();
-        let is_before = |stem: &str| stem.as_bytes().first() < Some(initial);
-        let first = self.stems.partition_point(|(stem, _)| is_before(stem));
-        let near = self.stems[first..]
-            .iter()
-            .take_while(|(stem, _)| stem.as_bytes().first() == Some(initial));
+        let Some(near) = pair(word).and_then(|start| self.starts.get(&start)) else {
+            return classes;
+        };
+        let near = self.stems[near.clone()].iter();
         for (_, more) in near.filter(|(stem, _)| word.starts_with(stem)) {
             for (all, own) in classes.iter_mut().zip(more) {
                 *all |= own;
@@ -57,6 +66,11 @@ impl Vocabulary {
         }
         classes
     }
+}
+
+/// The first two bytes of a word; every stem has as many.
+fn pair(word: &str) -> Option<[u8; 2]> {
+    word.as_bytes().first_chunk().copied()
 }
 
 /// The hash of Fowler, Noll and Vo, which is cheap for short words.

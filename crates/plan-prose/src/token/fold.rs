@@ -6,11 +6,15 @@ pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .filter(|c| !is_mark(*c))
-        .map(plain)
-        .collect()
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() {
+            folded.push(c.to_ascii_lowercase());
+        } else {
+            folded.extend(c.to_lowercase().filter(|c| !is_mark(*c)).map(plain));
+        }
+    }
+    folded
 }
 
 /// Whether `c` is a combining diacritical mark.

@@ -214,6 +214,9 @@ fn number(piece: &str) -> Kind {
 
 /// Takes a contraction apart; `None` for any other word.
 pub(crate) fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
+    if !word.ends_with('t') && !word.bytes().any(|byte| byte == b'\'') {
+        return None;
+    }
     let verb = match word {
         "cannot" | "can't" | "cant" => Some("can"),
         "won't" | "wont" => Some("will"),
