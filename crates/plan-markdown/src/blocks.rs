@@ -50,10 +50,10 @@ pub(crate) struct Blocks {
 
 /// Reads the blocks of a text, and writes into the lines what they are.
 pub(crate) fn read(text: &str, lines: &mut [Line]) -> Blocks {
-    let mut blocks = Blocks::default();
-    if plain::read(text.as_bytes(), lines) {
+    if let Some(blocks) = plain::read(text.as_bytes(), lines) {
         return blocks;
     }
+    let mut blocks = Blocks::default();
     let (source, mut numbers) = simplified(text, lines, &mut blocks.too_deep);
     numbers.push(lines.len());
     let arena = Arena::new();

@@ -4,9 +4,17 @@ use super::*;
 use crate::lines;
 use proptest::prelude::*;
 
-/// The kinds of the lines, with all of the text or with what comrak gets otherwise.
-fn kinds(text: &str, whole: bool) -> Vec<(Kind, bool, bool)> {
+/// What a line is, and whether a block or an item starts there.
+type Marked = (Kind, bool, bool);
+
+/// A heading or a fence: level or closedness, first and last line.
+type Found = (usize, usize, usize);
+
+/// The kinds of the lines, the headings and the fences, with all of the text or with what comrak
+/// gets otherwise.
+fn kinds(text: &str, whole: bool) -> (Vec<Marked>, Vec<Found>, Vec<Found>) {
     let mut lines = lines::split(text);
+    let mut blocks = Blocks::default();
     if whole {
         read(text, &mut lines); // marks blank lines
         lines
@@ -17,7 +25,6 @@ fn kinds(text: &str, whole: bool) -> Vec<(Kind, bool, bool)> {
             .filter(|line| line.kind != Kind::Blank)
             .for_each(|line| line.kind = Kind::Text);
         let numbers: Vec<usize> = (0..=lines.len()).collect();
-        let mut blocks = Blocks::default();
         let arena = Arena::new();
         let root = comrak::parse_document(&arena, text, &options());
         walk(
@@ -29,7 +36,7 @@ fn kinds(text: &str, whole: bool) -> Vec<(Kind, bool, bool)> {
             },
         );
     } else {
-        read(text, &mut lines);
+        blocks = read(text, &mut lines);
     }
     let is_blank = |line: &Line| text[line.start..line.end].trim().is_empty();
     let kind = |line: &Line| {
@@ -39,10 +46,16 @@ fn kinds(text: &str, whole: bool) -> Vec<(Kind, bool, bool)> {
             line.kind
         }
     };
-    lines
-        .iter()
-        .map(|line| (kind(line), line.first, line.item))
-        .collect()
+    let heading = |raw: &RawHeading| (usize::from(raw.level), raw.first, raw.last);
+    let fence = |raw: &RawBlock| (usize::from(raw.closed), raw.first, raw.last);
+    (
+        lines
+            .iter()
+            .map(|line| (kind(line), line.first, line.item))
+            .collect(),
+        blocks.headings.iter().map(heading).collect(),
+        blocks.fences.iter().map(fence).collect(),
+    )
 }
 
 fn piece() -> impl Strategy<Value = &'static str> {
@@ -145,7 +158,16 @@ fn plain_piece() -> impl Strategy<Value = &'static str> {
         "word ",
         "12 ",
         "2026-01-02 ",
-        "1. ",
+        "\n1. ",
+        "\n2. ",
+        "\n1) ",
+        "\n# ",
+        "\n### ",
+        "\n```\n",
+        "\n```sh\n",
+        "\n   ````\n",
+        "\n``` \n",
+        "\n``` `\n",
         "é ",
         "(a) ",
         "[x]: u",
@@ -164,20 +186,22 @@ fn plain_piece() -> impl Strategy<Value = &'static str> {
 }
 
 fn is_plain(text: &str) -> bool {
-    plain::read(text.as_bytes(), &mut lines::split(text))
+    plain::read(text.as_bytes(), &mut lines::split(text)).is_some()
 }
 
 #[test]
-fn small_files_of_a_queue_are_plain() {
+fn small_files_of_a_queue_and_task_files_are_plain() {
     let text = "- [x] **a-b** (epic: 001) — Title\n  acept: **x**\n    wraps\n  `npm test` 0\n\nProse.\n- more\n";
     assert!(is_plain(text));
+    let text = "# Task 1: a\n\n1. b\n2. c\n   d\n\n```bash\n  e\n\n# f\n```\n## G\nH: i\n1) j\n";
+    assert!(is_plain(text));
     for text in [
-        "# a",
+        "a\n2. b",
+        "####### a",
         "- a\n  - b",
         "a\n---",
         "a\n\n    b",
         "a | b\n|--|",
-        "1. a",
         "<p>",
         "> a",
         "```\na",
