@@ -38,7 +38,8 @@ pub struct Leak {
 #[must_use]
 pub fn find(text: &str) -> Option<Leak> {
     let mut first: Option<((usize, usize), Leak)> = None;
-    for at in opening::places(text) {
+    let mut from = 0;
+    while let Some(at) = opening::next(text, from) {
         // A password stands behind the place that gives it away, and others may stand before it.
         if first.as_ref().is_some_and(|((start, _), _)| *start < at) {
             break;
@@ -52,6 +53,7 @@ pub fn find(text: &str) -> Option<Leak> {
                 first = Some((key, leak));
             }
         }
+        from = at + 1;
     }
     first.map(|(_, leak)| leak)
 }

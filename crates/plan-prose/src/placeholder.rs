@@ -25,6 +25,9 @@ pub fn find(text: &str) -> Option<Range<usize>> {
 }
 
 fn braces(text: &str) -> Option<Range<usize>> {
+    if !text.contains('{') {
+        return None;
+    }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some(span) = braces_in_line(line) {
@@ -50,22 +53,21 @@ fn braces_in_line(line: &str) -> Option<Range<usize>> {
 fn word(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let mut code = CodeSpans::new(text);
-    (0..bytes.len())
-        .filter(|&at| {
-            bytes[at..].starts_with(b"TODO")
-                || bytes
-                    .get(at..at + 3)
-                    .is_some_and(|w| w.eq_ignore_ascii_case(b"tbd"))
-        })
-        .map(|at| {
-            at..at
-                + if bytes[at] == b'T' && bytes[at + 1] == b'O' {
-                    4
-                } else {
-                    3
-                }
-        })
+    let places = bytes.iter().enumerate();
+    let initials = places.filter(|(_, byte)| matches!(byte, b'T' | b't'));
+    initials
+        .filter_map(|(at, _)| Some(at..at + word_length(bytes.get(at..)?)?))
         .find(|span| stands_alone(text, span) && !code.covers(span.start))
+}
+
+/// The length of the word of a placeholder at the start of a text.
+fn word_length(text: &[u8]) -> Option<usize> {
+    if text.starts_with(b"TODO") {
+        return Some(4);
+    }
+    text.get(..3)
+        .filter(|word| word.eq_ignore_ascii_case(b"tbd"))
+        .map(<[u8]>::len)
 }
 
 /// Whether the characters on both sides of `span` leave it a word of its own.
@@ -86,10 +88,11 @@ fn stands_alone(text: &str, span: &Range<usize>) -> bool {
 
 fn to_be_filled(text: &str) -> Option<Range<usize>> {
     const OPENING: &[u8] = b"(to be filled";
-    let bytes = text.as_bytes();
-    let start = bytes
-        .windows(OPENING.len())
-        .position(|window| window.eq_ignore_ascii_case(OPENING))?;
+    let opens = |at: &usize| {
+        let there = text.as_bytes().get(*at..*at + OPENING.len());
+        there.is_some_and(|there| there.eq_ignore_ascii_case(OPENING))
+    };
+    let start = text.match_indices('(').map(|(at, _)| at).find(opens)?;
     let rest = text.get(start..)?;
     let end = rest.find([')', '\n']).map_or(rest.len(), |at| {
         at + usize::from(rest.as_bytes().get(at) == Some(&b')'))

@@ -13,7 +13,8 @@ pub(super) struct Index {
     classes: u64,
     by_class: Vec<(u64, Vec<usize>)>,
     by_word: WordMap<Vec<usize>>,
-    by_count: Vec<usize>,
+    by_zero: Vec<usize>,
+    by_positive: Vec<usize>,
     others: Vec<usize>,
 }
 
@@ -41,7 +42,8 @@ impl Index {
                 }
             }
             Opening::Word(word) => self.by_word.entry(word).or_default().push(at),
-            Opening::Count => self.by_count.push(at),
+            Opening::Zero => self.by_zero.push(at),
+            Opening::Positive => self.by_positive.push(at),
             Opening::Any => self.others.push(at),
         }
     }
@@ -50,8 +52,10 @@ impl Index {
     pub(super) fn candidates(&self, token: &Token, classes: u64, found: &mut Vec<usize>) {
         found.clear();
         found.extend(&self.others);
-        if token.count().is_some() {
-            found.extend(&self.by_count);
+        match token.count() {
+            Some(0) => found.extend(&self.by_zero),
+            Some(_) => found.extend(&self.by_positive),
+            None => {}
         }
         if let Some(phrases) = self.by_word.get(token.word()) {
             found.extend(phrases);

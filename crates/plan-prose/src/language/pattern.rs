@@ -24,8 +24,10 @@ pub(super) enum Opening {
     Class(u64),
     /// This word.
     Word(&'static str),
-    /// A count.
-    Count,
+    /// The count of nothing.
+    Zero,
+    /// A greater count.
+    Positive,
     /// A token of any kind.
     Any,
 }
@@ -97,7 +99,7 @@ impl Pattern {
             .iter()
             .take(leading + 1)
             .flat_map(|element| &element.alternatives);
-        first.map(Alternative::opening).collect()
+        first.flat_map(Alternative::openings).collect()
     }
 
     /// What the text must hold somewhere for a match.
@@ -154,16 +156,21 @@ impl Element {
         } else {
             (text, 1, 1)
         };
-        let may_end = text.split('/').any(|part| part == "END");
-        let parts = text.split('/').filter(|part| *part != "END");
-        let alternatives = parts.map(Alternative::compile).collect();
-        Element {
-            alternatives,
+        let mut element = Element {
+            alternatives: Vec::new(),
             least,
             most,
             refuses,
-            may_end,
+            may_end: false,
+        };
+        for part in text.split('/') {
+            if part == "END" {
+                element.may_end = true;
+            } else {
+                element.alternatives.push(Alternative::compile(part));
+            }
         }
+        element
     }
 }
 
@@ -193,13 +200,16 @@ impl Alternative {
         }
     }
 
-    fn opening(&self) -> Opening {
-        match self {
-            Alternative::Class(bit) => Opening::Class(*bit),
-            Alternative::Word(word) => Opening::Word(word),
-            Alternative::Zero | Alternative::Positive | Alternative::Number => Opening::Count,
-            _ => Opening::Any,
-        }
+    fn openings(&self) -> impl Iterator<Item = Opening> + use<> {
+        let (first, second) = match self {
+            Alternative::Class(bit) => (Opening::Class(*bit), None),
+            Alternative::Word(word) => (Opening::Word(word), None),
+            Alternative::Zero => (Opening::Zero, None),
+            Alternative::Positive => (Opening::Positive, None),
+            Alternative::Number => (Opening::Zero, Some(Opening::Positive)),
+            _ => (Opening::Any, None),
+        };
+        std::iter::once(first).chain(second)
     }
 
     fn holds(&self, reader: &Reader<'_>, at: usize, number: Option<u64>) -> bool {

@@ -175,6 +175,9 @@ fn is_name(chunk: &str) -> bool {
 /// The length of the piece at the start of `rest`: a run of letters and digits with what may
 /// stand inside it, or one other character.
 fn piece_length(rest: &str, first: char) -> usize {
+    if rest.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return rest.len();
+    }
     if !first.is_alphanumeric() {
         return first.len_utf8();
     }
@@ -236,14 +239,14 @@ pub(crate) fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
     if let Some(verb) = verb {
         return Some((verb, Some("not")));
     }
-    let (base, ending) = word.split_once('\'')?;
+    let (base, ending) = word.split_at(word.bytes().position(|b| b == b'\'')?);
     let second = match ending {
-        "ve" => Some("have"),
-        "d" => Some("would"),
-        "ll" => Some("will"),
-        "re" => Some("are"),
-        "m" => Some("am"),
-        "s" => None,
+        "'ve" => Some("have"),
+        "'d" => Some("would"),
+        "'ll" => Some("will"),
+        "'re" => Some("are"),
+        "'m" => Some("am"),
+        "'s" => None,
         _ => return None,
     };
     Some((base, second))
