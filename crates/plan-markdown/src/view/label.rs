@@ -36,10 +36,12 @@ pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
     found
 }
 
-/// Whether a colon may stand in a text, be it one of full width: no label is without one.
+/// A colon of full width.
+const WIDE_COLON: &[u8] = "：".as_bytes();
+
+/// Whether a colon may stand in a text: no label is without one.
 fn has_colon(text: &[u8]) -> bool {
-    const WIDE: u8 = "：".as_bytes()[0];
-    memchr::memchr2(b':', WIDE, text).is_some()
+    memchr::memchr2(b':', WIDE_COLON[0], text).is_some()
 }
 
 /// The labels among the headings of a range, in order.
@@ -170,18 +172,29 @@ fn plain(text: &str, line: Span) -> Option<Found> {
     let slice = line.of(text);
     let lead = slice.trim_start_matches(|c: char| is_emoji(c) || c.is_whitespace());
     let start = line.end - lead.len();
-    let colon = window(lead, 80).find([':', '：'])?;
-    let (name, rest) = lead.split_at(colon);
-    let width = rest.chars().next().map_or(0, char::len_utf8);
-    let rest = &rest[width..];
+    let (colon, width) = colon(window(lead, 80))?;
+    let (name, rest) = (&lead[..colon], &lead[colon + width..]);
     let separated =
-        rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace()) || rest.starts_with("\\n");
-    let worded = name.starts_with(char::is_alphabetic)
+        rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with("\\n");
+    let fits = |c: char| {
+        c.is_alphanumeric() || matches!(c, ' ' | '/' | '&' | '-' | '_' | '\'' | '(' | ')')
+    };
+    let worded = separated
+        && name.starts_with(char::is_alphabetic)
         && name.len() <= 60
-        && name.split_whitespace().count() <= 6
-        && name
-            .chars()
-            .all(|c| c.is_alphanumeric() || " /&-_'()".contains(c));
+        && name.chars().all(fits)
+        && name.split_whitespace().count() <= 6;
     let name = Span::new(start, start + name.trim_end().len());
-    (separated && worded).then(|| (name, Span::new(line.end - rest.len(), line.end), false))
+    worded.then(|| (name, Span::new(line.end - rest.len(), line.end), false))
+}
+
+/// Where the first colon of a text stands, and how many bytes it has.
+fn colon(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b':', WIDE_COLON[0], bytes).find_map(|at| match bytes[at] {
+        b':' => Some((at, 1)),
+        _ => bytes[at..]
+            .starts_with(WIDE_COLON)
+            .then_some((at, WIDE_COLON.len())),
+    })
 }

@@ -1,6 +1,6 @@
 //! Named parts of a document, found by tolerant names: under a heading, or behind a bold label.
 
-use super::label::{self, Line};
+use super::label::Line;
 use super::ranges::Ranges;
 use super::words::key;
 use crate::{Document, Heading};
@@ -24,6 +24,8 @@ pub struct Part {
 pub(crate) struct Scope<'s> {
     pub(crate) document: &'s Document,
     pub(crate) within: Span,
+    /// The labels in the range.
+    pub(crate) labels: &'s [Line],
     /// Ranges that belong to something else.
     pub(crate) except: &'s Ranges,
 }
@@ -62,8 +64,8 @@ impl Scope<'_> {
     /// The bold labels, with what a name is read as. Each ends at the next heading, or at the next
     /// label that has a name.
     pub(crate) fn behind_labels<N>(&self, name: impl Fn(&str) -> Option<N>) -> Vec<(N, Part)> {
-        let named: Vec<(N, Line)> = label::lines(self.document, self.within)
-            .into_iter()
+        let labels = self.labels.iter().copied();
+        let named: Vec<(N, Line)> = labels
             .filter(|line| line.kind.is_bold() && !self.except.start_of(line.span))
             .filter_map(|line| {
                 name(&key(line.name.of(self.document.text()))).map(|name| (name, line))

@@ -60,8 +60,21 @@ impl Reader<'_> {
     fn run(&mut self, span: Span) {
         let mut at = span.start;
         while at < span.end {
-            at = self.step(at, span.end).max(at + 1);
+            at = self.verbatim(at, span.end);
+            if at < span.end {
+                at = self.step(at, span.end).max(at + 1);
+            }
         }
+    }
+
+    /// Takes over what is no markup; the place behind it.
+    fn verbatim(&mut self, at: usize, end: usize) -> usize {
+        let rest = self.document.text().get(at..end).unwrap_or_default();
+        let opens = |byte: u8| matches!(byte, b'`' | b'[' | b'<' | b'\\' | b'*' | b'_' | b'~');
+        let length = rest.bytes().position(opens).unwrap_or(rest.len());
+        self.out.text.push_str(&rest[..length]);
+        self.out.offsets.extend(at..at + length);
+        at + length
     }
 
     /// Reads what stands at a place; the place behind it.

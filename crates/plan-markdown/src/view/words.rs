@@ -47,7 +47,14 @@ pub(crate) fn bare(value: &str) -> &str {
 
 /// The text with every run of white space as one space, and none at the ends.
 pub(crate) fn squeeze(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }
 
 /// The text behind a prefix, letter case aside.

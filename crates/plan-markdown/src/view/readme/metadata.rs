@@ -98,8 +98,8 @@ pub(super) type Row = (String, Property);
 pub(super) fn rows(scope: &Scope<'_>) -> Vec<Row> {
     let document = scope.document;
     let text = document.text();
-    let mut rows: Vec<Row> = label::lines(document, scope.within)
-        .into_iter()
+    let labels = scope.labels.iter().copied();
+    let mut rows: Vec<Row> = labels
         .chain(label::headings(document, scope.within))
         .map(|line| {
             (

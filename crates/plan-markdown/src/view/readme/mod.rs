@@ -13,6 +13,7 @@ pub use records::LiteRecord;
 pub use standard::{Migrated, Standard, Version};
 pub use status::{PlanStatus, Statement, StatusWord};
 
+use super::label;
 use super::part::{Part, Scope};
 use super::ranges::Ranges;
 use super::spanned::Spanned;
@@ -78,9 +79,11 @@ impl Readme {
         let records = records::read(document);
         let bodies = Ranges::new(records.iter().map(|record| record.span));
         let within = Span::new(0, document.text().len());
+        let labels = label::lines(document, within);
         let scope = Scope {
             document,
             within,
+            labels: &labels,
             except: &bodies,
         };
         let properties = metadata::Properties::read(&scope, &mut findings);
@@ -115,6 +118,7 @@ impl Readme {
         metadata::rows(&Scope {
             document,
             within,
+            labels: &label::lines(document, within),
             except: &bodies,
         })
     }

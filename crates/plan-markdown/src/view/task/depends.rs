@@ -1,7 +1,7 @@
 //! The dependencies that a task declares: `**Depends on:** Task 1, Task 3`, or `none` (D12).
 
 use crate::Document;
-use crate::view::label::{self, Line};
+use crate::view::label::Line;
 use crate::view::ranges::Ranges;
 use crate::view::rules::DEPENDS_UNREADABLE;
 use crate::view::spanned::Spanned;
@@ -18,11 +18,11 @@ pub enum Depends {
     Tasks(Vec<u64>),
 }
 
-/// The declaration in a range, outside other ranges. One that cannot be read, or that another one
+/// The declaration among these labels, outside other ranges. One that cannot be read, or that another one
 /// contradicts, is reported and counts as absent: the task then depends on all earlier ones.
 pub(super) fn read(
     document: &Document,
-    within: Span,
+    labels: &[Line],
     except: &Ranges,
     findings: &mut Vec<Finding>,
 ) -> Option<Spanned<Depends>> {
@@ -35,7 +35,7 @@ pub(super) fn read(
     };
     let mut declared: Option<Spanned<Depends>> = None;
     let mut sound = true;
-    for line in label::lines(document, within).into_iter().filter(ours) {
+    for line in labels.iter().filter(|line| ours(line)) {
         let message = match (depends(document, line.value), &declared) {
             (Some(depends), Some(earlier)) if earlier.value != depends => {
                 "the dependencies are declared twice, and differ".to_owned()

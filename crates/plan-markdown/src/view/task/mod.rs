@@ -14,6 +14,7 @@ pub use risk::RiskClass;
 pub use section::{SectionName, TaskSection};
 
 use super::amendment::Amendment;
+use super::label;
 use super::ranges::Ranges;
 use super::rules::TASK_SECTION_REPEATED;
 use super::spanned::Spanned;
@@ -60,7 +61,8 @@ impl TaskRecord {
     pub fn read(document: &Document, within: Span) -> Self {
         let (amendments, mut findings) = Amendment::read_all(document, within);
         let amended: Vec<Span> = amendments.iter().map(|amendment| amendment.span).collect();
-        let sections = section::read(document, within, &amended);
+        let labels = label::lines(document, within);
+        let sections = section::read(document, within, &labels, &amended);
         report_repeated(document, &sections, &mut findings);
         let bodies = |name| bodies(&sections, name);
         let surface = bodies(SectionName::TouchedSurface);
@@ -87,7 +89,7 @@ impl TaskRecord {
             criteria: criteria(SectionName::AcceptanceCriteria),
             checklist: criteria(SectionName::Checklist),
             commands,
-            depends_on: depends::read(document, within, &except, &mut findings),
+            depends_on: depends::read(document, &labels, &except, &mut findings),
             log: Log::read(document, &logs, &amended),
             sections,
             amendments,

@@ -1,6 +1,7 @@
 //! The sections of a task record, found by tolerant names.
 
 use crate::Document;
+use crate::view::label::Line;
 use crate::view::part::{Part, Scope};
 use crate::view::ranges::Ranges;
 use plan_diagnostics::Span;
@@ -128,11 +129,17 @@ pub struct TaskSection {
 
 /// The sections in a range outside amendments, in order, all copies of each. A bold label opens a
 /// section only where no heading has that name, and not inside a log or a checklist.
-pub(super) fn read(document: &Document, within: Span, amendments: &[Span]) -> Vec<TaskSection> {
+pub(super) fn read(
+    document: &Document,
+    within: Span,
+    labels: &[Line],
+    amendments: &[Span],
+) -> Vec<TaskSection> {
     let except = Ranges::new(amendments.iter().copied());
     let scope = Scope {
         document,
         within,
+        labels,
         except: &except,
     };
     let headed = scope.under_headings(SectionName::of_key);
