@@ -50,10 +50,12 @@ pub fn check_view(view: &PlanView<'_>) -> Report {
             report.checked(of_parsers.copied());
         }
         Era::Current | Era::Legacy => {
-            report.extend(placed(view, view.findings.iter().cloned()));
+            let mut findings = view.findings.clone();
             report.checked(plan_markdown::RULES.iter().copied());
-            judge_state(view, &mut report);
-            judge_rules(view, &mut report);
+            report.checked(plan_state::RULES.iter().copied());
+            judge_state(view, &mut findings);
+            judge_rules(view, &mut report, &mut findings);
+            report.extend(placed(view, findings));
             notes(view, &mut report);
         }
     }
@@ -71,9 +73,7 @@ fn sources(files: &PlanFiles) -> Sources {
 }
 
 /// What manifest and state must hold beyond their shape, alone and together.
-fn judge_state(view: &PlanView<'_>, report: &mut Report) {
-    report.checked(plan_state::RULES.iter().copied());
-    let mut findings = Vec::new();
+fn judge_state(view: &PlanView<'_>, findings: &mut Vec<Finding>) {
     if let Some(state) = view.state.read() {
         findings.extend(contract::breaches(state));
         if !view.records.is_empty() {
@@ -90,11 +90,9 @@ fn judge_state(view: &PlanView<'_>, report: &mut Report) {
         pair.retain(|finding| finding.rule.code != "identity-name");
         findings.extend(pair);
     }
-    report.extend(placed(view, findings));
 }
 
-fn judge_rules(view: &PlanView<'_>, report: &mut Report) {
-    let mut findings = Vec::new();
+fn judge_rules(view: &PlanView<'_>, report: &mut Report, findings: &mut Vec<Finding>) {
     let mut unmet: BTreeSet<(Need, &'static str)> = BTreeSet::new();
     let in_era = TABLE.iter().filter(|entry| entry.eras.has(&view.era));
     for entry in in_era.filter(|entry| !entry.at_end || view.is_finalizing()) {
@@ -105,7 +103,7 @@ fn judge_rules(view: &PlanView<'_>, report: &mut Report) {
             .filter(|need| !need.is_met(view))
             .collect();
         if lacking.is_empty() {
-            (entry.judge)(view, &mut findings);
+            (entry.judge)(view, findings);
             report.checked(entry.rules.iter().copied());
         } else {
             let codes = |need| {
@@ -117,7 +115,6 @@ fn judge_rules(view: &PlanView<'_>, report: &mut Report) {
             unmet.extend(lacking.into_iter().flat_map(codes));
         }
     }
-    report.extend(placed(view, findings));
     for need in [Need::Readme, Need::State, Need::Records] {
         let codes: Vec<_> = unmet
             .iter()
@@ -136,8 +133,7 @@ fn judge_rules(view: &PlanView<'_>, report: &mut Report) {
 }
 
 /// Gives findings at a JSON pointer the bytes of the value, so that they have lines.
-fn placed(view: &PlanView<'_>, findings: impl IntoIterator<Item = Finding>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = findings.into_iter().collect();
+fn placed(view: &PlanView<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     for file in ["manifest.json", "state.json"] {
         let ours = |f: &Finding| {
             f.location.file == file && f.location.span.is_none() && f.location.pointer.is_some()

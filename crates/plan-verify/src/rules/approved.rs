@@ -146,7 +146,7 @@ fn compare(
 }
 
 fn report(view: &PlanView<'_>, task: u64, message: String, out: &mut Vec<Finding>) {
-    let record = view.records.iter().find(|record| record.number == task);
+    let record = view.records_of(task).first();
     let location = record.map_or_else(|| Location::file("README.md"), RecordFile::location);
     let help =
         "record an amendment that quotes the original criterion, or have the plan approved anew";

@@ -52,24 +52,37 @@ pub(super) fn records(view: &PlanView<'_>, out: &mut Vec<Finding>) {
             let Some(gate) = task.gates().get(position).filter(|gate| gate.passes) else {
                 continue;
             };
-            let pointer = format!("/tasks/{index}/gates/{position}/evidence");
-            judge(view, task, gate, &pointer, out);
+            let location = || {
+                let pointer = format!("/tasks/{index}/gates/{position}/evidence");
+                Location::file("state.json").with_pointer(pointer)
+            };
+            judge(view, task, gate, &location, out);
         }
     }
 }
 
-fn judge(view: &PlanView<'_>, task: &Task, gate: &Gate, pointer: &str, out: &mut Vec<Finding>) {
+fn judge(
+    view: &PlanView<'_>,
+    task: &Task,
+    gate: &Gate,
+    location: &dyn Fn() -> Location,
+    out: &mut Vec<Finding>,
+) {
     let evidence = gate.evidence.as_deref().unwrap_or_default();
+    let admission = evidence::admits(evidence);
+    let mut logs = evidence::log_pointers(evidence).peekable();
+    if admission.is_none() && logs.peek().is_none() {
+        return;
+    }
     let mut report = |rule, message: String, help: &str| {
-        let location = Location::file("state.json").with_pointer(pointer);
-        out.push(Finding::new(rule, location, message).with_help(help));
+        out.push(Finding::new(rule, location(), message).with_help(help));
     };
     let rerun = "run the check and record its result, or record it as not passing";
     let subject = format!(
         "Task {}: `{}` counts as passing, and its evidence",
         task.id, gate.command
     );
-    match evidence::admits(evidence) {
+    match admission {
         Some(Admission::ZeroSelection { .. }) => {
             report(
                 &EVIDENCE_ZERO_SELECTION,
@@ -86,7 +99,7 @@ fn judge(view: &PlanView<'_>, task: &Task, gate: &Gate, pointer: &str, out: &mut
         }
         _ => {}
     }
-    for log in evidence::log_pointers(evidence) {
+    for log in logs {
         let keep = "keep the log in the plan, under analysis_results";
         match place(view, log) {
             LogPlace::Results => {}

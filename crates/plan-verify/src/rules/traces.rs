@@ -49,16 +49,16 @@ pub(super) fn commits(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     };
     let any = completed(state).any(|(_, task)| task.commit.is_some());
     for (index, task) in completed(state) {
-        let location = Location::file("state.json").with_pointer(format!("/tasks/{index}"));
+        let at = |place: String| Location::file("state.json").with_pointer(place);
         match &task.commit {
             None if any => {
+                let location = at(format!("/tasks/{index}"));
                 let message = format!("Task {} is completed without a commit", task.id);
                 out.push(Finding::new(&COMMIT_MISSING, location, message));
             }
             Some(commit) if view.facts.git.knows(commit) == Some(false) => {
                 let message = format!("Task {}: git does not know the commit {commit}", task.id);
-                let location =
-                    Location::file("state.json").with_pointer(format!("/tasks/{index}/commit"));
+                let location = at(format!("/tasks/{index}/commit"));
                 out.push(Finding::new(&COMMIT_UNKNOWN, location, message));
             }
             _ => {}

@@ -42,9 +42,9 @@ impl PlanView<'_> {
     /// Whether the amendments in the task's record permit it to be skipped (C6).
     #[must_use]
     pub fn permits_skip(&self, task: u64) -> bool {
-        self.records
+        self.records_of(task)
             .iter()
-            .any(|record| record.number == task && record.amendments.permits_skip())
+            .any(|record| record.amendments.permits_skip())
     }
 
     /// Whether an amendment in the task's record names the criterion with this digest.

@@ -79,6 +79,18 @@ impl PlanView<'_> {
             .map_or(&[], |readme| &readme.readme.tasks)
     }
 
+    /// The records of a task; more than one where its number is repeated.
+    #[must_use]
+    pub fn records_of(&self, number: u64) -> &[RecordFile] {
+        let first = self
+            .records
+            .partition_point(|record| record.number < number);
+        let behind = self
+            .records
+            .partition_point(|record| record.number <= number);
+        &self.records[first..behind]
+    }
+
     /// The first index entry of a task.
     #[must_use]
     pub fn entry(&self, number: u64) -> Option<&IndexEntry> {
@@ -204,7 +216,7 @@ impl PlanView<'_> {
     pub fn approvable_tasks(&self) -> Vec<ApprovedTask> {
         let titles = self.titles().into_iter();
         let tasks = titles.map(|(number, title)| {
-            let record = self.records.iter().find(|record| record.number == number);
+            let record = self.records_of(number).first();
             let criteria = record.map_or(&[][..], |record| &record.record.criteria);
             ApprovedTask::of(
                 number,
