@@ -370,3 +370,26 @@ fn h8_a_file_that_moved_stops_it() {
     );
     assert_eq!(plan.faults(), Vec::<&str>::new());
 }
+
+/// A file that moved is seen before anything more is written, wherever it stands in the order.
+#[test]
+fn h8_resuming_looks_at_every_file_first() {
+    let changes = json!([{"add": {"after": 2, "task": task("Measure")}}]);
+    let twin = Plan::of(&full());
+    let steps = steps_of(&at(NOW), |environment| {
+        let _ = refine(&twin.dir, Some(&read(&changes)), environment).unwrap();
+    });
+    let nth = steps
+        .iter()
+        .position(|step| step.name() == "refine-file")
+        .unwrap();
+    let plan = Plan::of(&full());
+    assert!(refine(&plan.dir, Some(&read(&changes)), &failing(&at(NOW), nth)).is_err());
+    break_lock(&plan);
+    let state = plan.text("state.json");
+    plan.write("state.json", &format!("{state}\n"));
+    let old = plan.files();
+    let outcome = refine(&plan.dir, None, &at(LATER)).unwrap();
+    assert!(matches!(outcome, RefineOutcome::Conflict(_)), "{outcome:?}");
+    assert_eq!(diff(&old, &plan.files()), "");
+}
