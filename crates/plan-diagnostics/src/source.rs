@@ -71,8 +71,16 @@ impl Source {
             .get(line.saturating_sub(1))
             .copied()
             .unwrap_or(0);
-        let column = self.code_points_before(byte) - self.code_points_before(start) + 1;
-        Position { line, column }
+        let before = self.text.as_bytes().get(start..byte).unwrap_or_default();
+        let before = if before.len() <= STRIDE {
+            count_code_points(before)
+        } else {
+            self.code_points_before(byte) - self.code_points_before(start)
+        };
+        Position {
+            line,
+            column: before + 1,
+        }
     }
 
     /// How many lines the text has; one that is empty has one.
