@@ -11,6 +11,8 @@
 //! A line that says that the approval was relayed, or that rests on trust or a standing instruction,
 //! adds no authority, and does not count.
 
+use std::collections::BTreeMap;
+
 use plan_diagnostics::Span;
 use plan_markdown::Document;
 use plan_markdown::view::TaskRecord;
@@ -63,57 +65,107 @@ pub fn unapproved<'r>(
     amendments: &Amendments,
     progress: &Document,
 ) -> Vec<&'r Criterion> {
+    let (own, progress) = (Approvals::of(document), Approvals::of(progress));
+    unapproved_among(task, record, &own, amendments, &progress)
+}
+
+/// As [`unapproved`], for callers that ask about many tasks and read each document once.
+#[must_use]
+pub fn unapproved_among<'r>(
+    task: u64,
+    record: &'r TaskRecord,
+    own: &Approvals,
+    amendments: &Amendments,
+    progress: &Approvals,
+) -> Vec<&'r Criterion> {
+    let criteria = record.criteria.iter().map(|criterion| criterion.span);
+    let places: Vec<Span> = record.log.bodies.iter().copied().chain(criteria).collect();
+    if own.any_in(&places) || progress.any_about(task) {
+        return Vec::new();
+    }
     let asked = record
         .criteria
         .iter()
         .filter(|criterion| is_asked_for(criterion));
-    let open = asked.filter(|criterion| !amendments.covers_criterion(&criterion.text.value));
-    let open: Vec<_> = open.collect();
-    let criteria = record.criteria.iter().map(|criterion| criterion.span);
-    let own: Vec<Span> = record.log.bodies.iter().copied().chain(criteria).collect();
-    let recorded = || {
-        is_recorded_in(document, &own) || is_recorded_in(progress, &entries_about(progress, task))
-    };
-    if open.is_empty() || recorded() {
-        Vec::new()
-    } else {
-        open
+    asked
+        .filter(|criterion| !amendments.covers_criterion(&criterion.text.value))
+        .collect()
+}
+
+/// The approvals of people that a document records, and where it speaks of which task.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Approvals {
+    /// The lines that record one, in order.
+    lines: Vec<Span>,
+    /// The sections under headings that name a task, by its number.
+    entries: BTreeMap<u64, Vec<Span>>,
+}
+
+impl Approvals {
+    /// Reads a task file, a README or PROGRESS.md.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        let records = document.labels().iter().filter(|label| {
+            let name = document.slice(label.name).trim().to_lowercase();
+            LABELS.contains(&name.as_str()) && is_verbatim(document.slice(label.wrapped))
+        });
+        let lines: Vec<Span> = records.map(|label| label.span).collect();
+        let mut approvals = Self {
+            lines,
+            entries: BTreeMap::new(),
+        };
+        if !approvals.lines.is_empty() {
+            approvals.read_entries(document);
+        }
+        approvals
+    }
+
+    fn read_entries(&mut self, document: &Document) {
+        let whole = Span::new(0, document.text().len());
+        for (index, heading) in document.headings().iter().enumerate() {
+            for task in tasks_named(document.slice(heading.text)) {
+                let section = document.section_of(index, whole);
+                let entry = self.entries.entry(task).or_default();
+                entry.extend(section.map(|section| section.span));
+            }
+        }
+    }
+
+    /// Whether one of these ranges records an approval.
+    fn any_in(&self, ranges: &[Span]) -> bool {
+        ranges.iter().any(|range| {
+            let first = self.lines.partition_point(|line| line.start < range.start);
+            self.lines[first..]
+                .iter()
+                .take_while(|line| line.start < range.end)
+                .any(|line| range.contains(*line))
+        })
+    }
+
+    /// Whether an entry about a task records an approval.
+    fn any_about(&self, task: u64) -> bool {
+        self.entries
+            .get(&task)
+            .is_some_and(|entries| self.any_in(entries))
     }
 }
 
-/// Whether one of these ranges of a document records a person's approval.
-#[must_use]
-pub fn is_recorded_in(document: &Document, ranges: &[Span]) -> bool {
-    document.labels().iter().any(|label| {
-        let name = document.slice(label.name).trim().to_lowercase();
-        LABELS.contains(&name.as_str())
-            && ranges.iter().any(|range| range.contains(label.span))
-            && is_verbatim(document.slice(label.wrapped))
-    })
-}
-
-/// The ranges of PROGRESS.md that are about a task: its entries, under headings that name it.
-#[must_use]
-pub fn entries_about(progress: &Document, task: u64) -> Vec<Span> {
-    let whole = Span::new(0, progress.text().len());
-    let names = |title: &str| {
-        let mut words = title
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty());
-        while let Some(word) = words.next() {
+/// The numbers behind the word `Task` or `Tarea` in a title.
+fn tasks_named(title: &str) -> impl Iterator<Item = u64> + '_ {
+    let mut words = title
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let word = words.next()?;
             let is_task = word.eq_ignore_ascii_case("task") || word.eq_ignore_ascii_case("tarea");
-            if is_task && words.clone().next().and_then(|number| number.parse().ok()) == Some(task)
-            {
-                return true;
+            let number = words.peek().and_then(|number| number.parse().ok());
+            if is_task && number.is_some() {
+                return number;
             }
         }
-        false
-    };
-    let headings = progress.headings().iter().enumerate();
-    let about = headings.filter(|(_, heading)| names(progress.slice(heading.text)));
-    about
-        .filter_map(|(index, _)| Some(progress.section_of(index, whole)?.span))
-        .collect()
+    })
 }
 
 /// Whether a value names somebody and quotes them, on their own authority.
@@ -136,7 +188,7 @@ mod tests {
 
     fn recorded(line: &str) -> bool {
         let document = Document::parse("PROGRESS.md", format!("## x — Task 2: y\n\n- {line}\n"));
-        is_recorded_in(&document, &entries_about(&document, 2))
+        Approvals::of(&document).any_about(2)
     }
 
     #[test]
@@ -163,9 +215,10 @@ mod tests {
 
     #[test]
     fn e9_entries_of_other_tasks_do_not_count() {
-        let text = "## x — Task 12: y\n\n- Human approval: Ana: \"ok\"\n";
-        let document = Document::parse("PROGRESS.md", text);
-        assert!(entries_about(&document, 1).is_empty());
-        assert_eq!(entries_about(&document, 12).len(), 1);
+        let text = "## x — Task 12: y\n\n- Human approval: Ana: \"ok\"\n\n## Tasks 3, tarea 4\n";
+        let approvals = Approvals::of(&Document::parse("PROGRESS.md", text));
+        assert!(!approvals.any_about(1));
+        assert!(!approvals.any_about(4));
+        assert!(approvals.any_about(12));
     }
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use plan_diagnostics::{Finding, Rule, Severity};
-use plan_markdown::Document;
 use plan_markdown::view::task::CriterionKind;
 use plan_state::{Task, gate_passes, latest_records};
 
 use super::log::done;
-use crate::human_approval::{is_asked_for, unapproved};
+use crate::human_approval::{Approvals, is_asked_for, unapproved_among};
 use crate::view::{Era, PlanView};
 
 /// A completed task has an open criterion.
@@ -124,14 +123,20 @@ fn passing(task: &Task) -> BTreeSet<&str> {
 }
 
 pub(super) fn approvals(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    let mut progress: Option<Document> = None;
+    let mut progress = None;
+    // The records of a Lite plan stand in one file.
+    let mut own: Option<(&str, Approvals)> = None;
     for record in done(view).filter(|record| record.record.criteria.iter().any(is_asked_for)) {
         let Some(document) = record.document(view) else {
             continue;
         };
-        let progress = progress.get_or_insert_with(|| view.progress());
+        let progress = progress.get_or_insert_with(|| Approvals::of(&view.progress()));
+        let (_, own) = match own.take() {
+            Some(read) if read.0 == record.file => own.insert(read),
+            _ => own.insert((&record.file, Approvals::of(document))),
+        };
         let (number, amendments) = (record.number, &record.amendments);
-        for criterion in unapproved(number, &record.record, document, amendments, progress) {
+        for criterion in unapproved_among(number, &record.record, own, amendments, progress) {
             let message = format!(
                 "Task {number} is completed, and no approval of a person is recorded for this criterion"
             );
