@@ -20,7 +20,7 @@ impl<'p, 't> Object<'p, 't> {
             return Some(Self {
                 at,
                 members,
-                known: Vec::new(),
+                known: Vec::with_capacity(16),
             });
         }
         decoder.wrong_type(at, "an object");

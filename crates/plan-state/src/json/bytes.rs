@@ -74,19 +74,33 @@ fn line_column(before: &str) -> (usize, usize) {
 
 /// Where the first bracket stands that opens a level too many.
 fn too_deep(text: &[u8]) -> Option<usize> {
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    text.iter().position(|byte| {
-        if in_string {
-            in_string = escaped || *byte != b'"';
-            escaped = !escaped && *byte == b'\\';
-            return false;
-        }
-        match byte {
-            b'"' => in_string = true,
+    let (mut depth, mut at) = (0_usize, 0);
+    loop {
+        let rest = text.get(at..)?;
+        at += rest
+            .iter()
+            .position(|byte| matches!(byte, b'"' | b'[' | b']' | b'{' | b'}'))?;
+        match text.get(at)? {
+            b'"' => at = string_end(text, at)?.0,
+            b'[' | b'{' if depth == DEPTH => return Some(at),
             b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
+            _ => depth = depth.saturating_sub(1),
         }
-        depth > DEPTH
-    })
+        at += 1;
+    }
+}
+
+/// Where the string that opens at a quotation mark has its closing one, and whether it has escapes;
+/// `None` where it is not closed.
+pub(super) fn string_end(text: &[u8], open: usize) -> Option<(usize, bool)> {
+    let (mut at, mut escapes) = (open + 1, false);
+    loop {
+        let rest = text.get(at..)?;
+        at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+        if text.get(at) == Some(&b'"') {
+            return Some((at, escapes));
+        }
+        escapes = true;
+        at += 2;
+    }
 }

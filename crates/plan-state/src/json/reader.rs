@@ -7,6 +7,7 @@ use plan_diagnostics::{Finding, Location, Span};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::bytes;
 use super::path::Path;
 use super::tree::{Document, Member, Node, Tree};
 use crate::limits::Limits;
@@ -19,7 +20,7 @@ use crate::rules::json::{JSON_DUPLICATE, JSON_SYNTAX, JSON_TRAILING};
 /// key or trailing data is a finding. The cost is linear in the length of the text.
 pub fn read<'t>(file: &str, bytes: &'t [u8], limits: &Limits) -> Reading<Document<'t>> {
     let mut findings = Vec::new();
-    let value = super::bytes::text(file, bytes, limits, &mut findings).and_then(|(text, skip)| {
+    let value = bytes::text(file, bytes, limits, &mut findings).and_then(|(text, skip)| {
         let mut reader = Reader {
             file,
             text,
@@ -110,7 +111,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn members(&mut self, path: Path<'_>) -> Option<Vec<Member<'t>>> {
-        let mut members = Vec::new();
+        let mut members = Vec::with_capacity(8);
         self.at += 1;
         loop {
             match self.next()? {
@@ -151,19 +152,10 @@ impl<'t> Reader<'_, 't> {
     /// A string, decoded where it has escapes.
     fn string(&mut self) -> Option<Cow<'t, str>> {
         let start = self.at;
-        self.at += 1;
-        let mut escapes = false;
-        loop {
-            let rest = self.text.as_bytes().get(self.at..)?;
-            self.at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))? + 1;
-            if self.text.as_bytes().get(self.at - 1) == Some(&b'"') {
-                break;
-            }
-            escapes = true;
-            self.at += 1;
-        }
+        let (end, escapes) = bytes::string_end(self.text.as_bytes(), start)?;
+        self.at = end + 1;
         if !escapes {
-            return self.text.get(start + 1..self.at - 1).map(Cow::Borrowed);
+            return self.text.get(start + 1..end).map(Cow::Borrowed);
         }
         let span = Span::new(start, self.at);
         serde_json::from_str(span.of(self.text))
