@@ -15,7 +15,7 @@ mod scan;
 mod vocabulary;
 
 pub(crate) use class::Class;
-pub(crate) use scan::{Mark, Purpose, Scan, may_admit, scan};
+pub(crate) use scan::{Mark, Purpose, Scan, may_admit, may_approve, scan};
 
 /// One language's tables.
 pub(crate) struct Language {

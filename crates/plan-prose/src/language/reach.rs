@@ -6,6 +6,7 @@
 //! more generously here than by the tokeniser, so that the answer `false` is certain.
 
 use super::pattern::{Need, Pattern};
+use super::scan::Phrases;
 use super::vocabulary::{Vocabulary, WordMap};
 use super::{LANGUAGES, Role};
 use crate::token::{contraction, fold, is_mark};
@@ -40,15 +41,12 @@ impl Reach {
             let Some(rarest) = phrase.first() else {
                 continue;
             };
-            for word in
-                (0..MOST_WORDS).filter(|word| rarest.words[word / 64] & (1 << (word % 64)) != 0)
-            {
-                reach.by_word[word].push(at);
+            for (place, bits) in rarest.words.iter().enumerate() {
+                for word in ones(*bits) {
+                    reach.by_word[64 * place + word].push(at);
+                }
             }
-            for bit in (0..64)
-                .map(|bit| 1 << bit)
-                .filter(|bit| rarest.classes & bit != 0)
-            {
+            for bit in ones(rarest.classes).map(|place| 1 << place) {
                 match reach.by_class.iter_mut().find(|(known, _)| *known == bit) {
                     Some((_, phrases)) => phrases.push(at),
                     None => reach.by_class.push((bit, vec![at])),
@@ -109,12 +107,12 @@ struct Present {
 }
 
 impl Index {
-    pub(super) fn new(wanted: impl Fn(Role) -> bool) -> Index {
+    /// An index of those of the compiled phrases that play a wanted role.
+    pub(super) fn new(phrases: &Phrases, wanted: impl Fn(Role) -> bool) -> Index {
         let mut literals = WordMap::default();
-        let languages = LANGUAGES.map(|language| {
-            let roles = language.phrases.iter().filter(|(role, _)| wanted(*role));
-            let patterns = roles.flat_map(|(_, patterns)| *patterns);
-            let asked = patterns.map(|pattern| asked(&Pattern::compile(pattern), &mut literals));
+        let languages = phrases.each_ref().map(|language| {
+            let phrases = language.phrases.iter().filter(|(role, _)| wanted(*role));
+            let asked = phrases.map(|(_, pattern)| asked(pattern, &mut literals));
             Reach::new(least(asked.collect()))
         });
         Index {
@@ -188,6 +186,15 @@ impl Index {
             present.literals.push(literal);
         }
     }
+}
+
+/// The places of the bits that are set.
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then_some(bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        place
+    })
 }
 
 /// Bytes of words: all of other alphabets are looked at more closely.

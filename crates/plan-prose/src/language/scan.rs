@@ -78,11 +78,14 @@ pub(crate) enum Purpose {
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::new);
 static OF_EVIDENCE: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role != Role::Approval));
-static OF_ADMISSION: LazyLock<reach::Index> = LazyLock::new(|| reach::Index::new(Role::admits));
+static OF_ADMISSION: LazyLock<reach::Index> =
+    LazyLock::new(|| reach::Index::new(&OF_EVIDENCE, Role::admits));
 static OF_APPROVAL: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role == Role::Approval));
+static OF_ASSENT: LazyLock<reach::Index> =
+    LazyLock::new(|| reach::Index::new(&OF_APPROVAL, |role| role == Role::Approval));
 
 /// The phrases of each language that play a wanted role.
-type Phrases = [Index; LANGUAGES.len()];
+pub(super) type Phrases = [Index; LANGUAGES.len()];
 
 fn phrases(wanted: impl Fn(Role) -> bool) -> Phrases {
     LANGUAGES.map(|language| {
@@ -106,6 +109,11 @@ impl Purpose {
 /// Whether a phrase that admits something may stand in `text`; where not, it need not be read.
 pub(crate) fn may_admit(text: &str) -> bool {
     OF_ADMISSION.may_hold(text, &WORDS)
+}
+
+/// Whether a phrase that names an approval may stand in `text`; where not, it need not be read.
+pub(crate) fn may_approve(text: &str) -> bool {
+    OF_ASSENT.may_hold(text, &WORDS)
 }
 
 /// Reads `text` in every language.
