@@ -24,10 +24,9 @@ pub(crate) struct Line {
 pub(crate) fn lines(document: &Document, within: Span) -> Vec<Line> {
     let mut found = Vec::new();
     for line in document.content_lines_where(within, has_colon) {
-        let indent = line.start - document.line_at(line.start).start;
         for segment in segments(document.text(), line) {
             found.extend(parse(document.text(), segment).map(|label| Line {
-                indent,
+                indent: line.start - document.line_at(line.start).start,
                 value: trim_comments(document, label.value),
                 ..label
             }));
@@ -59,15 +58,16 @@ pub(crate) fn headings(document: &Document, within: Span) -> Vec<Line> {
 fn segments(text: &str, line: Span) -> Vec<Span> {
     let mut cuts = Vec::new();
     let mut start = line.start;
-    for (at, _) in line.of(text).match_indices("\\n") {
-        let at = line.start + at;
+    let breaks = memchr::memchr_iter(b'\\', line.of(text).as_bytes());
+    let breaks = breaks.filter(|at| line.of(text).as_bytes().get(at + 1) == Some(&b'n'));
+    for at in breaks.map(|at| line.start + at) {
         if parse(text, trim(text, Span::new(at + 2, line.end))).is_some() {
-            cuts.push(Span::new(start, at));
+            cuts.push(trim(text, Span::new(start, at)));
             start = at + 2;
         }
     }
-    cuts.push(Span::new(start, line.end));
-    cuts.into_iter().map(|cut| trim(text, cut)).collect()
+    cuts.push(trim(text, Span::new(start, line.end)));
+    cuts
 }
 
 /// Reads one line, or part of one, as a label.
