@@ -5,8 +5,12 @@ use std::ops::Range;
 /// The stamp as it is written.
 const STAMP: &str = "invalidated by refine";
 
-/// The stamp in every language in which it is read.
-const STAMPS: [&str; 3] = [STAMP, "invalidada por refine", "invalidado por refine"];
+/// The words of the stamp in every language in which it is read.
+const STAMPS: [[&str; 3]; 3] = [
+    ["invalidated", "by", "refine"],
+    ["invalidada", "por", "refine"],
+    ["invalidado", "por", "refine"],
+];
 
 /// The words after the stamp that say that the command was withdrawn.
 const WITHDRAWN: [&str; 3] = ["withdrawn", "retirada", "retirado"];
@@ -86,9 +90,9 @@ pub(super) fn prefix(evidence: &str) -> Option<Range<usize>> {
 }
 
 /// The length of `stamp` at the start of `text`, in any letter case, with any blanks between words.
-fn stamp_length(text: &str, stamp: &str) -> Option<usize> {
+fn stamp_length(text: &str, stamp: &[&str]) -> Option<usize> {
     let mut rest = text;
-    for (at, word) in stamp.split(' ').enumerate() {
+    for (at, word) in stamp.iter().enumerate() {
         let trimmed = rest.trim_start();
         if at > 0 && trimmed.len() == rest.len() {
             return None;
