@@ -45,8 +45,7 @@ fn has_colon(text: &[u8]) -> bool {
 
 /// The labels among the headings of a range, in order.
 pub(crate) fn headings(document: &Document, within: Span) -> Vec<Line> {
-    document
-        .headings()
+    document.headings()[document.headings_within(within)]
         .iter()
         .filter(|heading| within.contains(heading.span) && !heading.quoted)
         .filter(|heading| !heading.text.of(document.text()).contains('\n'))

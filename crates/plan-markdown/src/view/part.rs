@@ -35,7 +35,8 @@ impl Scope<'_> {
     pub(crate) fn under_headings<N>(&self, name: impl Fn(&str) -> Option<N>) -> Vec<(N, Part)> {
         let headings = self.document.headings();
         let mut found = Vec::new();
-        for (index, heading) in headings.iter().enumerate() {
+        for index in self.document.headings_within(self.within) {
+            let heading = &headings[index];
             let ours = self.within.contains(heading.span)
                 && heading.level >= 2
                 && !heading.quoted

@@ -20,7 +20,8 @@ pub(super) struct Found {
 pub(super) fn find(document: &Document, within: Span) -> Vec<Found> {
     let headings = document.headings();
     let mut found: Vec<Found> = Vec::new();
-    for (index, heading) in headings.iter().enumerate() {
+    for index in document.headings_within(within) {
+        let heading = &headings[index];
         let ours = within.contains(heading.span) && !heading.quoted;
         let Some((id, date)) = ours.then(|| read(document, heading)).flatten() else {
             continue;

@@ -163,8 +163,7 @@ struct Head {
 /// The heading of a record: the first one in its range that names a task, or else the first of
 /// level 1.
 fn heading(document: &Document, within: Span) -> Head {
-    let mut headings = document
-        .headings()
+    let mut headings = document.headings()[document.headings_within(within)]
         .iter()
         .filter(|h| within.contains(h.span) && !h.quoted);
     let Some(first) = headings.next() else {
