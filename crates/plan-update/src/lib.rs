@@ -11,6 +11,7 @@ mod error;
 mod input;
 mod materialize;
 mod migrate;
+mod note;
 mod overview;
 mod page;
 mod promote;
@@ -36,6 +37,7 @@ pub use description::{
 pub use error::Error;
 pub use materialize::{DiscardOutcome, MaterializeOutcome, discard, materialize};
 pub use migrate::{Migration, MigrationOutcome, migrate};
+pub use note::{Note, NoteOutcome, note};
 pub use overview::{
     FieldChange, GateLine, OutcomeRecord, Outcomes, PlanList, PlanSummary, StateDiff, TaskChange,
     TaskDiff, list,

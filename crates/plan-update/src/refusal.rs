@@ -72,6 +72,8 @@ pub enum RefusalCode {
     PromotionAbsent,
     /// The task's record cannot be read, or is not where it belongs.
     RecordUnreadable,
+    /// An entry at the end of PROGRESS.md would not be read as one (H10).
+    ProgressUnreadable,
     /// The completion log is not filled in, or its text cannot be placed (E5, E6).
     LogUnfit,
     /// The plan would not pass the check as it does now.
@@ -126,6 +128,7 @@ impl RefusalCode {
             Self::PlanExists => "plan-exists",
             Self::PromotionAbsent => "promotion-absent",
             Self::RecordUnreadable => "record-unreadable",
+            Self::ProgressUnreadable => "progress-unreadable",
             Self::LogUnfit => "log-unfit",
             Self::WouldNotPass => "would-not-pass",
             Self::CriterionUnknown => "criterion-unknown",
