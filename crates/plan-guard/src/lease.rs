@@ -3,13 +3,16 @@
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::confined::ConfinedDir;
 use crate::error::{Error, Kind};
 use crate::lock::Owner;
 use crate::nonce::Nonce;
+use crate::patience::Patience;
 use crate::process::Process;
 use crate::rel_path::RelPath;
+use crate::sweep;
 use crate::target::Target;
 use crate::temp::NEW_FILE_MODE;
 
@@ -65,6 +68,32 @@ impl Lease {
             .and_then(|()| file.write_all(&owner.to_json()))
             .map_err(|error| target.failed(error))?;
         Ok(Taken::Held(Self { path, _file: file }))
+    }
+
+    /// [`take`](Self::take), trying again for as long as `wait` says while another holds it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`take`](Self::take).
+    pub fn take_within(
+        dir: &ConfinedDir,
+        rel: &RelPath,
+        process: &Process,
+        wait: Duration,
+    ) -> Result<Taken, Error> {
+        let mut patience = Patience::new(wait);
+        loop {
+            match Self::take(dir, rel, process)? {
+                Taken::Busy(_) if patience.pause() => {}
+                taken => return Ok(taken),
+            }
+        }
+    }
+
+    /// Removes from a directory the temporary files of killed writers, for a holder without whom
+    /// nobody writes there. What cannot be removed is left.
+    pub fn sweep(&self, dir: &ConfinedDir) {
+        sweep::sweep(dir.handle(), None);
     }
 
     /// The file that is locked.

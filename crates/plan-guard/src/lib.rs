@@ -10,6 +10,7 @@ mod files;
 mod lease;
 mod lock;
 mod nonce;
+mod patience;
 mod probe;
 mod process;
 mod rel_path;

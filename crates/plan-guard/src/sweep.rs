@@ -33,17 +33,18 @@ pub(crate) fn is_own(entry: &Entry) -> bool {
 }
 
 /// Removes from `dir` the temporary files of dead writers and the locks that were moved aside but
-/// not deleted, except those of nonce `own`. What cannot be removed is left: litter is no reason
+/// not deleted, except those of nonce `own`, if any. What cannot be removed is left: litter is no reason
 /// to refuse a lock. A temporary file that is OS-locked has a living writer, and stays.
-pub(crate) fn sweep(dir: &Dir, own: Nonce) {
-    let own = own.to_string();
+pub(crate) fn sweep(dir: &Dir, own: Option<Nonce>) {
+    let own = own.map(|nonce| nonce.to_string());
+    let foreign = |nonce: &str| own.as_deref() != Some(nonce);
     for (name, kind) in dir.names().unwrap_or_default() {
         let Some(text) = name.to_str() else { continue };
         match kind {
-            EntryKind::File if nonce_in(text, ".tmp").is_some_and(|nonce| nonce != own) => {
+            EntryKind::File if nonce_in(text, ".tmp").is_some_and(foreign) => {
                 remove_unless_open(dir, &name);
             }
-            EntryKind::Dir if nonce_in(text, ".gone").is_some_and(|nonce| nonce != own) => {
+            EntryKind::Dir if nonce_in(text, ".gone").is_some_and(foreign) => {
                 remove_tree(dir, &name, MAX_DEPTH);
             }
             _ => {}

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use plan_guard::{ConfinedDir, Entry, EntryKind, Error, RelPath};
 use rayon::prelude::*;
 
+use crate::write::JOURNAL;
+
 /// The files of the directory itself that are looked at.
 const ROOT: [&str; 8] = [
     "AWAITING_REVIEW.md",
@@ -170,7 +172,21 @@ impl QueueFiles {
         for (folder, deep) in FOLDERS {
             queue.take_folder(dir, folder, deep);
         }
+        queue.take_journal(dir);
         Ok(queue)
+    }
+
+    /// Whether a directory holds a queue at all, without the rest of it.
+    pub(crate) fn require(dir: &ConfinedDir) -> Result<(), LoadError> {
+        let mut queue = Self::new::<String, Vec<u8>>(dir.name(), []);
+        let entries = dir.entries(None)?;
+        for entry in entries.iter().filter(|entry| entry.name == "BACKLOG.md") {
+            queue.put(entry.name.clone(), take(dir, dir, &entry.name, entry));
+        }
+        if queue.text("BACKLOG.md").is_none() {
+            return Err(queue.no_backlog(dir));
+        }
+        Ok(())
     }
 
     fn no_backlog(&self, dir: &ConfinedDir) -> LoadError {
@@ -229,6 +245,15 @@ impl QueueFiles {
         }
     }
 
+    /// Takes in the journal of a change that is being written, or was cut short; rarely there.
+    fn take_journal(&mut self, dir: &ConfinedDir) {
+        match RelPath::new(JOURNAL).and_then(|path| dir.read(&path)) {
+            Ok(Some(snapshot)) => self.insert(JOURNAL, snapshot.into_bytes()),
+            Ok(None) => {}
+            Err(error) => self.insert_problem(JOURNAL, error.to_string()),
+        }
+    }
+
     fn put(&mut self, name: String, taken: Taken) {
         match taken {
             Taken::File(content) => {
@@ -247,6 +272,11 @@ impl QueueFiles {
             self.insert_directory(&file[..at]);
         }
         self.files.insert(file, FileContent::of(bytes.into()));
+    }
+
+    /// Takes a file out; the directory that held it stays.
+    pub fn remove(&mut self, file: &str) {
+        self.files.remove(file);
     }
 
     /// Says that a directory is there, be it empty.

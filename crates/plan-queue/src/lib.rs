@@ -18,6 +18,7 @@ pub mod select;
 mod slug;
 pub mod stop;
 pub mod views;
+pub mod write;
 
 pub use check::{check, check_queue};
 pub use conditions::Condition;

@@ -7,13 +7,13 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Write as _};
-use std::time::{Duration, Instant};
 
 use super::place::{HELD, OWNER, Place, Seen};
 use super::{Liveness, Lock, LockInfo, LockRequest, Owner};
 use crate::confined::ConfinedDir;
 use crate::error::{Error, Kind};
 use crate::nonce::Nonce;
+use crate::patience::Patience;
 use crate::probe::{Probe, Step};
 use crate::rel_path::RelPath;
 use crate::sys::Dir;
@@ -28,9 +28,6 @@ pub enum Acquired {
     /// Another holds it, or left it behind.
     Busy(LockInfo),
 }
-
-/// Times that a lock may vanish under a contender who does not wait, before that is told.
-const VANISHED: u32 = 200;
 
 impl Lock {
     /// Takes the lock of `target` (D8): `state.json` is locked by the directory
@@ -213,50 +210,5 @@ impl Place {
             detail: "it keeps changing hands".to_owned(),
             since: None,
         }
-    }
-}
-
-/// How long a contender goes on trying: until a deadline, with sleeps of 0.2 ms growing to 10 ms.
-struct Patience {
-    deadline: Option<Instant>,
-    sleep: Duration,
-    vanished: u32,
-}
-
-impl Patience {
-    fn new(wait: Duration) -> Self {
-        let now = Instant::now();
-        // A wait beyond what the clock can count is cut to a day.
-        let deadline = (!wait.is_zero()).then(|| {
-            now.checked_add(wait)
-                .unwrap_or(now + Duration::from_secs(24 * 60 * 60))
-        });
-        Self {
-            deadline,
-            sleep: Duration::from_micros(200),
-            vanished: 0,
-        }
-    }
-
-    /// Sleeps a little; false once the time is up.
-    fn pause(&mut self) -> bool {
-        let Some(left) = self
-            .deadline
-            .map(|d| d.saturating_duration_since(Instant::now()))
-        else {
-            return false;
-        };
-        if left.is_zero() {
-            return false;
-        }
-        std::thread::sleep(self.sleep.min(left));
-        self.sleep = (self.sleep * 3 / 2).min(Duration::from_millis(10));
-        true
-    }
-
-    /// The lock was gone at the look: try at once, a bounded number of times.
-    fn again(&mut self) -> bool {
-        self.vanished += 1;
-        self.vanished <= VANISHED || self.pause()
     }
 }

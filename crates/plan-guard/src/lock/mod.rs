@@ -265,9 +265,9 @@ impl Lock {
 
     /// Removes what earlier holders left beside the target and in `analysis_results`.
     fn sweep(&self) {
-        sweep::sweep(&self.place.parent, self.nonce);
+        sweep::sweep(&self.place.parent, Some(self.nonce));
         if let Ok(results) = self.place.parent.open_dir(RESULTS) {
-            sweep::sweep(&results, self.nonce);
+            sweep::sweep(&results, Some(self.nonce));
         }
     }
 }

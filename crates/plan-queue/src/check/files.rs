@@ -3,6 +3,7 @@
 use plan_diagnostics::{Finding, Location};
 
 use super::Desk;
+use crate::write::{self, JOURNAL};
 use crate::{FileContent, rules};
 
 /// An inbox of more lines than this is too long to go through (Q16).
@@ -13,6 +14,7 @@ pub(super) fn judge(desk: &mut Desk<'_>) {
     retired(desk);
     unreadable(desk);
     inbox(desk);
+    interrupted(desk);
 }
 
 fn is_there(desk: &Desk<'_>, file: &str) -> bool {
@@ -101,4 +103,18 @@ fn inbox(desk: &mut Desk<'_>) {
         let finding = Finding::new(&rules::INBOX_LONG, Location::file("INBOX.md"), message);
         desk.push(finding.with_help(help));
     }
+}
+
+fn interrupted(desk: &mut Desk<'_>) {
+    let Some(content) = desk.files.get(JOURNAL) else {
+        return;
+    };
+    let message = match write::interrupted(content.bytes()) {
+        Some(summary) => format!("a change is being written, or was cut short: {summary}"),
+        None => "a change was cut short, and what is written of it cannot be read".to_owned(),
+    };
+    let help =
+        "the next command that writes here finishes it first; repeat the one that was cut short";
+    let finding = Finding::new(&rules::CHANGE_INTERRUPTED, Location::file(JOURNAL), message);
+    desk.push(finding.with_help(help));
 }

@@ -2,6 +2,16 @@
 
 use plan_diagnostics::{Rule, Severity};
 
+/// A change of the queue was not finished.
+pub static CHANGE_INTERRUPTED: Rule = Rule {
+    code: "queue-change-interrupted",
+    severity: Severity::Must,
+    title: "A change of the queue was not finished",
+    reason: "A change of several files is written down before it is made. What was written down \
+             and is still there was cut short, and the files may be between old and new.",
+    requirement: "Q26",
+};
+
 /// A required file is missing.
 pub static FILE_MISSING: Rule = Rule {
     code: "queue-file-missing",

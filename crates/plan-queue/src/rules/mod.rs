@@ -24,6 +24,7 @@ pub use upkeep::*;
 pub static RULES: &[&Rule] = &[
     &ACCEPTANCE_UNCLOSED,
     &CAST_SELF_REVIEW,
+    &CHANGE_INTERRUPTED,
     &CHECKPOINT_MILESTONE,
     &CHECKPOINT_STATUS,
     &CLAIM_DONE,
