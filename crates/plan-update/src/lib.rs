@@ -39,8 +39,8 @@ pub use materialize::{DiscardOutcome, MaterializeOutcome, discard, materialize};
 pub use migrate::{Migration, MigrationOutcome, migrate};
 pub use note::{Note, NoteOutcome, note};
 pub use overview::{
-    FieldChange, GateLine, OutcomeRecord, Outcomes, PlanList, PlanSummary, StateDiff, TaskChange,
-    TaskDiff, list,
+    FieldChange, FoundPlan, GateLine, OutcomeRecord, Outcomes, PlanList, PlanSummary, StateDiff,
+    TaskChange, TaskDiff, list, plans_in,
 };
 pub use promote::{PromotionCall, PromotionOutcome, promote};
 pub use reconcile::{

@@ -4,7 +4,7 @@ use plan_diagnostics::schema::{OutputSchema, of};
 
 use crate::approval_record::ApprovalRecord;
 use crate::receipt::Receipt;
-use crate::status::StatusReport;
+use crate::status::{StatusReport, WorkspaceStatus};
 
 /// Every schema, by name. The copies in `schemas/` are held against them by a test.
 ///
@@ -18,5 +18,6 @@ pub fn all() -> Vec<OutputSchema> {
         of::<ApprovalRecord>("approval-v1"),
         of::<Receipt>("finalization-v1"),
         of::<StatusReport>("status-v1"),
+        of::<WorkspaceStatus>("workspace-status-v1"),
     ]
 }

@@ -1,4 +1,8 @@
-//! How far a plan has come, as one value with a text and a JSON form (P18).
+//! How far a plan, or a workspace of plans, has come: one value with a text and a JSON form (P18).
+
+mod workspace;
+
+pub use workspace::{TaskCounts, UnreadablePlan, WorkspaceStatus};
 
 use std::fmt;
 

@@ -54,6 +54,7 @@ fn outputs_meet_their_schemas() {
         run(&["check", plan.path(), "--format", "json"]),
         run(&["check", plan.path(), plan.path(), "--format", "json"]),
         run(&["status", plan.path(), "--format", "json"]),
+        run(&["status", plan.path(), plan.path(), "--format", "json"]),
         run(&["lock", plan.path(), "--format", "json"]),
         run(&["lock", plan.path(), "--break-unowned", "--format", "json"]),
         update(&["--status", "in_progress", "--gate", "t|1|x"]),

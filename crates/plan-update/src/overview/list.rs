@@ -148,24 +148,47 @@ fn count(report: &Report, severity: Severity) -> usize {
 ///
 /// Where `dir` itself cannot be listed.
 pub fn list(dir: &ConfinedDir, facts: &Facts) -> Result<PlanList, Error> {
+    let plans = plans_in(dir)?.into_iter();
+    Ok(PlanList::of(plans.map(|found| match found.files {
+        Ok(files) => PlanSummary::of(&files, facts),
+        Err(error) => PlanSummary::unreadable(found.name, error.to_string()),
+    })))
+}
+
+/// A plan found in a directory.
+#[derive(Debug)]
+pub struct FoundPlan {
+    /// The name of its directory.
+    pub name: String,
+    /// Its files, or why they cannot be read.
+    pub files: Result<PlanFiles, Error>,
+}
+
+/// The plans directly in `dir`, as [`list`] tells them from other directories, read one by one.
+///
+/// # Errors
+///
+/// Where `dir` itself cannot be listed.
+pub fn plans_in(dir: &ConfinedDir) -> Result<Vec<FoundPlan>, Error> {
     let mut plans = Vec::new();
     for entry in dir.entries(None)? {
         if entry.kind != EntryKind::Dir {
             continue;
         }
         let entered = RelPath::new(entry.name.clone()).and_then(|name| dir.enter(&name));
-        match entered {
+        let files = match entered {
             Ok(Some(plan)) if entry.name.starts_with("PLAN_") || is_plan(&plan) => {
-                plans.push(match PlanFiles::load(&plan) {
-                    Ok(files) => PlanSummary::of(&files, facts),
-                    Err(error) => PlanSummary::unreadable(entry.name, error.to_string()),
-                });
+                PlanFiles::load(&plan)
             }
-            Ok(_) => {}
-            Err(error) => plans.push(PlanSummary::unreadable(entry.name, error.to_string())),
-        }
+            Ok(_) => continue,
+            Err(error) => Err(error),
+        };
+        plans.push(FoundPlan {
+            name: entry.name,
+            files: files.map_err(Error::from),
+        });
     }
-    Ok(PlanList::of(plans))
+    Ok(plans)
 }
 
 fn is_plan(dir: &ConfinedDir) -> bool {

@@ -5,5 +5,5 @@ mod list;
 mod outcomes;
 
 pub use diff::{FieldChange, GateLine, StateDiff, TaskChange, TaskDiff};
-pub use list::{PlanList, PlanSummary, list};
+pub use list::{FoundPlan, PlanList, PlanSummary, list, plans_in};
 pub use outcomes::{OutcomeRecord, Outcomes};
