@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::write::JOURNAL;
 
 /// The files of the directory itself that are looked at.
-const ROOT: [&str; 8] = [
+pub(crate) const ROOT: [&str; 8] = [
     "AWAITING_REVIEW.md",
     "BACKLOG.md",
     "DONE.md",
@@ -21,10 +21,10 @@ const ROOT: [&str; 8] = [
 ];
 
 /// Whether a folder of that name, in a folder, is looked into.
-type Deep = fn(&str) -> bool;
+pub(crate) type Deep = fn(&str) -> bool;
 
 /// The folders that are looked at, and which folders in them are too.
-const FOLDERS: [(&str, Deep); 8] = [
+pub(crate) const FOLDERS: [(&str, Deep); 8] = [
     ("backlog", |_| false),
     ("checkpoints", |_| false),
     ("claims", |_| false),

@@ -12,6 +12,7 @@ pub mod model;
 pub mod phase;
 mod read;
 pub mod recurrence;
+pub mod remote;
 pub mod rules;
 pub mod schema;
 pub mod select;

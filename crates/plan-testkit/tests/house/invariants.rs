@@ -45,13 +45,17 @@ fn only_plan_guard_may_write_files() {
         .filter(|dir| !dir.ends_with("plan-guard") && !dir.ends_with("plan-testkit"))
         .flat_map(|dir| sources(&dir.join("src")));
     let takes_leave: Vec<_> = writers
-        .filter(|(_, code)| code.contains(allowance))
+        .filter(|(_, code)| {
+            let code: String = code.split_whitespace().collect();
+            code.contains(allowance)
+        })
         .map(|(file, _)| file)
         .collect();
+    // It runs git, and writes no file.
     assert_eq!(
         takes_leave,
-        Vec::<String>::new(),
-        "these allow themselves what clippy.toml forbids"
+        ["crates/plan-queue/src/remote/git.rs"],
+        "no other allows itself what clippy.toml forbids"
     );
 
     let rules = read(&root().join("clippy.toml"));
@@ -82,6 +86,18 @@ fn judging_does_no_io() {
         }
     }
     assert!(seen > PURE.len(), "only {seen} files were seen");
+}
+
+#[test]
+fn one_module_of_the_libraries_runs_processes() {
+    let running: Vec<String> = crates()
+        .into_iter()
+        .filter(|dir| !dir.ends_with("plan-testkit"))
+        .flat_map(|dir| sources(&dir.join("src")))
+        .filter(|(_, code)| code.contains("Command::new("))
+        .map(|(file, _)| file)
+        .collect();
+    assert_eq!(running, ["crates/plan-queue/src/remote/git.rs"]);
 }
 
 #[test]
