@@ -14,6 +14,8 @@ mod confined;
 mod durable;
 mod files;
 mod injected;
+mod interleave;
+mod interleavings;
 mod killed;
 mod lock;
 mod properties;

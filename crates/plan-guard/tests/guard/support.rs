@@ -21,7 +21,22 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) fn new() -> Self {
-        let temp = tempfile::tempdir().unwrap();
+        Self::within(&std::env::temp_dir())
+    }
+
+    /// In memory where the system has a place for that: flushing is not what a test of thousands of
+    /// runs is about.
+    pub(crate) fn in_memory() -> Self {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() {
+            Self::within(memory)
+        } else {
+            Self::new()
+        }
+    }
+
+    fn within(parent: &Path) -> Self {
+        let temp = tempfile::tempdir_in(parent).unwrap();
         let dir = ConfinedDir::open(temp.path()).unwrap();
         fs::write(dir.root().join("state.json"), OLD).unwrap();
         fs::create_dir(dir.root().join("analysis_results")).unwrap();
