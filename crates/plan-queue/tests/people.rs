@@ -149,6 +149,69 @@ fn q15_rows_that_a_merge_brought_back() {
 }
 
 #[test]
+fn q10_the_archive_tells_what_a_merge_brought_back() {
+    let archive = |state: &str| {
+        let rows =
+            format!("| A | B | C | D |\n|---|---|---|---|\n| otra | {state} | QA | Hacer. |\n");
+        queue().write("done/human-actions.md", rows)
+    };
+    let pending = "| otra | pendiente | QA | Hacer. |\n";
+    let file = |status: &str| {
+        format!("---\ntask: dns\nstatus: {status}\norigin: QA\n---\n\nPedir el registro.\n")
+    };
+    let archived = |status: &str| queue().write("human/done/dns.md", file(status));
+    table(&[
+        ("near miss: archived", archive("resuelta 2026-08-17"), &[]),
+        (
+            "a row came back",
+            archive("resuelta 2026-08-17").append("HUMAN_ACTIONS.md", pending),
+            &["queue-human-revived"],
+        ),
+        (
+            "near miss: another origin",
+            archive("resuelta").append(
+                "HUMAN_ACTIONS.md",
+                "| otra | pendiente | Ready | Hacer. |\n",
+            ),
+            &[],
+        ),
+        (
+            "a row that is pending in the archive",
+            archive("pendiente"),
+            &["queue-human-archived"],
+        ),
+        (
+            "near miss: a file in the archive",
+            archived("resuelta"),
+            &[],
+        ),
+        (
+            "a file that is pending in the archive",
+            archived("pendiente"),
+            &["queue-human-archived"],
+        ),
+        (
+            "a file came back",
+            archived("resuelta").write("human/dns.md", file("pendiente")),
+            &["queue-human-revived"],
+        ),
+        (
+            "near miss: other work under the same name",
+            archived("resuelta").write(
+                "human/dns.md",
+                file("pendiente").replace("registro", "cambio"),
+            ),
+            &[],
+        ),
+        (
+            "near miss: prose in the archive",
+            queue().write("human/done/README.md", "# Prosa\n"),
+            &[],
+        ),
+    ]);
+}
+
+#[test]
 fn q15_names_that_hold_nothing() {
     let names = |task: &str| row(&format!("| {task} | pendiente | QA | Hacer. |"));
     let bad = &["queue-human-inexact"][..];

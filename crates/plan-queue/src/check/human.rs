@@ -1,6 +1,6 @@
 //! Human actions: rows that a merge brought back, and names that hold nothing (Q15).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use plan_diagnostics::Finding;
 
@@ -10,31 +10,58 @@ use crate::rules;
 
 pub(super) fn judge(desk: &mut Desk<'_>) {
     revived(desk);
+    archived(desk);
     inexact(desk);
 }
 
-/// The same row, resolved and pending: a merge by union keeps both.
+/// The same row, or file, resolved and pending: a merge by union keeps both. The resolved one may be in
+/// the archive by now.
 fn revived(desk: &mut Desk<'_>) {
-    let key = |action: &HumanAction| {
-        (
-            action.task.value.clone(),
-            action.origin.value.clone(),
-            action.action.value.clone(),
-        )
-    };
-    let rows = || desk.queue.human.iter().filter(|action| action.is_row);
-    let resolved: HashSet<_> = rows().filter(|row| !row.holds()).map(key).collect();
-    let is_back =
-        |row: &&HumanAction| row.state.value == HumanState::Pending && resolved.contains(&key(row));
-    let back: Vec<&HumanAction> = rows().filter(is_back).collect();
-    for row in back {
+    let queue = desk.queue;
+    let rows = queue.human.iter().filter(|action| action.is_row);
+    let mut resolved: HashMap<_, &str> = HashMap::new();
+    for action in rows.chain(&queue.archived).filter(|action| !action.holds()) {
+        resolved.entry(key(action)).or_insert(&action.file);
+    }
+    for action in &queue.human {
+        let Some(other) = resolved.get(&key(action)) else {
+            continue;
+        };
+        if action.state.value != HumanState::Pending {
+            continue;
+        }
         let message = format!(
-            "the action for `{}` stands here as pending, and as resolved in another row",
-            row.task.value
+            "the action for `{}` stands here as pending, and as resolved in `{other}`",
+            action.task.value
         );
         let help =
-            "delete the pending row if the decision was taken, the resolved one if it was not";
-        desk.push(Finding::new(&rules::HUMAN_REVIVED, row.at(row.span), message).with_help(help));
+            "delete the pending one if the decision was taken, the resolved one if it was not";
+        desk.push(
+            Finding::new(&rules::HUMAN_REVIVED, action.at(action.span), message).with_help(help),
+        );
+    }
+}
+
+/// What makes two actions the same one: all but the state. A row is never the same as a file.
+fn key(action: &HumanAction) -> (bool, &str, &str, &str) {
+    (
+        action.is_row,
+        &action.task.value,
+        &action.origin.value,
+        action.action.value.trim(),
+    )
+}
+
+/// Actions in the archive that nobody resolved.
+fn archived(desk: &mut Desk<'_>) {
+    let pending = |action: &&HumanAction| action.state.value == HumanState::Pending;
+    let queue = desk.queue;
+    for action in queue.archived.iter().filter(pending) {
+        let task = &action.task.value;
+        let message = format!("the action for `{task}` is in the archive, and is still pending");
+        let help = "move it back to `human/`, or write `resuelta` if the decision was taken";
+        let at = action.at(action.span);
+        desk.push(Finding::new(&rules::HUMAN_ARCHIVED, at, message).with_help(help));
     }
 }
 

@@ -28,6 +28,9 @@ pub struct Queue {
     pub wips: Vec<Wip>,
     /// The human actions: the rows of the table, then the files.
     pub human: Vec<HumanAction>,
+    /// Those that were archived, in the same order: they hold nothing, and tell which of the others a
+    /// merge brought back (Q10, Q27). What cannot be read of them is left.
+    pub archived: Vec<HumanAction>,
     /// The recurrences, in order.
     pub recurrences: Vec<Recurrence>,
     /// The postponements, in order.

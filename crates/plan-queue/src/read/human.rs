@@ -26,6 +26,23 @@ pub(crate) fn read(files: &QueueFiles, out: &mut Vec<Finding>) -> Vec<HumanActio
     actions
 }
 
+/// Reads the archive as far as it has the form of human actions: the rows, then the files (Q27).
+pub(crate) fn archived(files: &QueueFiles) -> Vec<HumanAction> {
+    // It is a record, and prose to the check: what does not parse in it was never an action.
+    let mut aside = Vec::new();
+    let mut actions = Vec::new();
+    if let Some(page) = Page::open(files, "done/human-actions.md", &mut aside) {
+        actions.extend(rows(&page, &mut aside));
+    }
+    for file in files.directly_in("human/done") {
+        let is_entry = file.ends_with(".md") && !file.ends_with("/README.md");
+        if let Some(page) = Page::open(files, file, &mut aside).filter(|_| is_entry) {
+            actions.extend(file_action(&page, &mut aside));
+        }
+    }
+    actions
+}
+
 fn rows(page: &Page, out: &mut Vec<Finding>) -> Vec<HumanAction> {
     let mut actions = Vec::new();
     for row in page.rows(page.whole()) {

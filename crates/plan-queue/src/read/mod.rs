@@ -50,6 +50,7 @@ pub fn read(files: &QueueFiles) -> Queue {
         claims: claim::read(files, &mut out),
         wips: wip::read(files, &mut out),
         human: human::read(files, &mut out),
+        archived: human::archived(files),
         recurrences: recurring.recurrences,
         postponements: recurring.postponements,
         checkpoints: checkpoint::read(files, &mut out),

@@ -75,6 +75,15 @@ pub static CLAIM_UNKNOWN: Rule = Rule {
     requirement: "Q15",
 };
 
+/// A human action was archived before it was resolved.
+pub static HUMAN_ARCHIVED: Rule = Rule {
+    code: "queue-human-archived",
+    severity: Severity::Must,
+    title: "A human action was archived before it was resolved",
+    reason: "Nobody looks there: it holds nothing up, and the decision is never taken.",
+    requirement: "Q10",
+};
+
 /// A human action lacks a part.
 pub static HUMAN_INCOMPLETE: Rule = Rule {
     code: "queue-human-incomplete",
