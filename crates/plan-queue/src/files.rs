@@ -29,7 +29,7 @@ pub(crate) const FOLDERS: [(&str, Deep); 8] = [
     ("checkpoints", |_| false),
     ("claims", |_| false),
     ("done", |_| false),
-    ("human", |_| false),
+    ("human", |name| name == "done"),
     ("inbox", |_| true),
     ("roadmap", |name| name.starts_with("epic-")),
     ("wip", |_| false),
@@ -274,9 +274,17 @@ impl QueueFiles {
         self.files.insert(file, FileContent::of(bytes.into()));
     }
 
-    /// Takes a file out; the directory that held it stays.
+    /// Takes a file out. A folder in a folder that it leaves empty goes too, such as the directory of an
+    /// epic; the folders of the protocol stay.
     pub fn remove(&mut self, file: &str) {
         self.files.remove(file);
+        let folder = file.rsplit_once('/').map(|(folder, _)| folder);
+        if let Some(folder) = folder.filter(|folder| folder.contains('/')) {
+            let held = self.directly_in(folder).next().is_some();
+            if !held && self.directories_in(folder).next().is_none() {
+                self.directories.remove(folder);
+            }
+        }
     }
 
     /// Says that a directory is there, be it empty.

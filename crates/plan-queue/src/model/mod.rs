@@ -19,6 +19,7 @@ mod wip;
 pub use checkpoint::{Checkpoint, Holds};
 pub use claim::Claim;
 pub use done::{CommitPart, Done, DoneField, DoneLane, FIELDS, Reference, TestRef, Trace, TraceOf};
+pub(crate) use epic::number_key;
 pub use epic::{Criterion, Epic, EpicMilestone, EpicStatus};
 pub use human::{HumanAction, HumanState};
 pub use inbox::{InboxEntry, InboxSection};

@@ -168,6 +168,8 @@ impl<'a> Writer<'a> {
         let mut left = Vec::new();
         for entry in &journal.files {
             match self.digest(&entry.path)? {
+                // Its folder may be left, if the file had just gone.
+                None if entry.content.is_none() => self.tidy(&entry.path),
                 now if now == entry.after() => {}
                 now if now == entry.before => left.push(entry),
                 _ => return Err(self.diverged(&journal, entry)),
@@ -259,11 +261,16 @@ impl<'a> Writer<'a> {
         if let Removed::Conflict { .. } = self.dir.remove_file(path, expect)? {
             return Ok(false);
         }
+        self.tidy(path);
+        Ok(true)
+    }
+
+    /// Removes the folder in a folder that a file left empty.
+    fn tidy(&self, path: &RelPath) {
         if let Some(folder) = path.parent().filter(|folder| folder.parent().is_some()) {
             // It is not empty, or somebody else's: either way it stays.
             let _ = self.dir.remove_dir(&folder);
         }
-        Ok(true)
     }
 
     /// Writes the journal.

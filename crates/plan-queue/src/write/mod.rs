@@ -15,6 +15,7 @@ mod draft;
 mod error;
 mod journal;
 mod refusal;
+pub mod reshape;
 
 pub use apply::{Conflict, Options, Outcome, apply, run};
 pub use change::{Change, FileChange, Planned, Scope, Step};
