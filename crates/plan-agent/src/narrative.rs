@@ -1,4 +1,4 @@
-//! Entries of `PROGRESS.md` that the protocol writes: events of turns and locks, decisions (H10).
+//! The plan's lock, and `PROGRESS.md` where it is written under another's, who is dead (H10, P12).
 
 use plan_guard::{Acquired, ConfinedDir, Lock, LockRequest, RelPath, Replaced, Snapshot};
 use plan_markdown::Document;
@@ -29,23 +29,6 @@ pub(crate) fn acquire(
             Acquired::Busy(info) => Err(Conflict::LockHeld(Box::new(info))),
         },
     )
-}
-
-/// Appends an entry under the lock of its own.
-pub(crate) fn tell(
-    dir: &ConfinedDir,
-    entry: &NewEntry<'_>,
-    environment: &Environment,
-) -> Result<Result<(), Conflict>, Error> {
-    let lock = match acquire(dir, environment)? {
-        Ok(lock) => lock,
-        Err(conflict) => return Ok(Err(conflict)),
-    };
-    let page = Page::read(dir)?;
-    let next = page.with(entry)?;
-    let written = lock.replace_read(&page.path, next.as_bytes(), page.before.as_ref());
-    lock.release()?;
-    Ok(page.outcome(written?))
 }
 
 /// The narrative as it was read.

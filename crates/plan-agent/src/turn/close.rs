@@ -1,9 +1,9 @@
 //! The end of a turn: the blocker where it stops, and its line in the record of turns.
 
 use plan_guard::{RelPath, Replaced, Snapshot};
-use plan_markdown::view::progress::{EntryKind, NewEntry};
+use plan_markdown::view::progress::EntryKind;
 use plan_state::{Limits, PlanStatus, RawState, TaskStatus, read_state};
-use plan_update::{Environment, Request};
+use plan_update::{Environment, Note, NoteOutcome, Request};
 
 use super::{End, Ended, Obstacle, Turn, hindrance};
 use crate::Error;
@@ -37,19 +37,18 @@ pub(super) fn stop(
     if let Some(obstacle) = hindrance(outcome) {
         return Ok(Err(obstacle));
     }
-    let entry = NewEntry {
-        timestamp: environment.now.as_str(),
+    let note = Note {
         kind: EntryKind::Turn,
-        title: &format!("stopped at task {task}"),
-        bullets: &bullets,
+        title: format!("stopped at task {task}"),
+        bullets: bullets.to_vec(),
     };
-    let told = narrative::tell(&turn.dir, &entry, environment)?;
+    let told = plan_update::note(&turn.dir, &note, environment)?;
     let end = End::Stopped(stop.code());
     let mut ended = end_with(turn, end, Some(task), attempts, environment)?;
     ended.message = message;
     ended.who = Some(stop.who().to_owned());
-    if told.is_err() {
-        let note = "PROGRESS.md does not tell it: another writer was there first";
+    if matches!(told, NoteOutcome::Conflict(_) | NoteOutcome::Refused(_)) {
+        let note = "PROGRESS.md does not tell it: it could not be written at that moment";
         ended.notes.push(note.to_owned());
     }
     Ok(Ok(ended))

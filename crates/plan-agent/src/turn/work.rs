@@ -1,17 +1,17 @@
 //! Work on the one task of a turn: gates, checkpoint, and the three ways to end it (P6–P10).
 
-use plan_markdown::view::progress::{EntryKind, NewEntry};
+use plan_markdown::view::progress::EntryKind;
 use plan_prose::credential;
 use plan_state::TaskStatus;
 use plan_update::{
-    Completion, CompletionOutcome, Environment, GateReport, Lessons, Refusal, RefusalCode, Request,
-    Resume,
+    Completion, CompletionOutcome, Environment, GateReport, Lessons, Note, NoteOutcome, Refusal,
+    RefusalCode, Request, Resume,
 };
 
 use super::{End, Ending, Obstacle, Turn, close, hindrance};
 use crate::Error;
 use crate::journal::Attempt;
-use crate::narrative::{self, one_line};
+use crate::narrative::one_line;
 use crate::retry;
 use crate::ritual::NextTask;
 use crate::stop::Stop;
@@ -169,34 +169,28 @@ impl Work {
             reason,
         } = failure;
         let task = self.task.id;
-        let bullets = [
-            format!("Options: stop task {task}; go on with it"),
-            format!("Choice: go on; `{}` counts as failed", one_line(command)),
-            format!(
-                "Reason: it fails at {} too ({}); {}",
-                one_line(base),
-                one_line(evidence),
-                one_line(reason)
-            ),
-            format!("Revert: stop task {task} with `gate-failed`"),
-        ];
-        if let Some(leak) = bullets.iter().find_map(|bullet| credential::find(bullet)) {
-            let refusal = Refusal::new(
-                RefusalCode::Credential,
-                format!("the decision holds what looks like {}", leak.kind),
-                "leave it out: what is recorded is kept",
-            );
-            return Ok(Some(Obstacle::Refused(refusal)));
-        }
-        let title = format!("a failure that was there before task {task}");
-        let entry = NewEntry {
-            timestamp: environment.now.as_str(),
+        let note = Note {
             kind: EntryKind::Decision,
-            title: &title,
-            bullets: &bullets,
+            title: format!("a failure that was there before task {task}"),
+            bullets: vec![
+                format!("Options: stop task {task}; go on with it"),
+                format!("Choice: go on; `{}` counts as failed", one_line(command)),
+                format!(
+                    "Reason: it fails at {} too ({}); {}",
+                    one_line(base),
+                    one_line(evidence),
+                    one_line(reason)
+                ),
+                format!("Revert: stop task {task} with `gate-failed`"),
+            ],
         };
-        let told = narrative::tell(&self.turn.dir, &entry, environment)?;
-        Ok(told.err().map(Obstacle::Conflict))
+        Ok(
+            match plan_update::note(&self.turn.dir, &note, environment)? {
+                NoteOutcome::Applied | NoteOutcome::Unchanged => None,
+                NoteOutcome::Conflict(conflict) => Some(Obstacle::Conflict(conflict)),
+                NoteOutcome::Refused(refusal) => Some(Obstacle::Refused(refusal)),
+            },
+        )
     }
 
     /// Completes the task, in record, README, `PROGRESS.md` and state; the last one is published by
