@@ -1,18 +1,27 @@
 #![doc = include_str!("../README.md")]
 
+pub mod batch;
+pub mod chain;
 mod dead_lock;
+pub mod decision;
 mod error;
+pub mod escalation;
+pub mod human_gate;
+mod items;
 mod journal;
 mod narrative;
 mod profile;
+mod recording;
 mod retry;
 mod ritual;
+pub mod schema;
 mod stop;
 mod turn;
 
 pub use error::Error;
 pub use journal::{Attempt, Journal, TURNS_FILE, TurnLine};
 pub use profile::{Condition, Profile, Unmet, admission};
+pub use recording::{Recording, Unfit, UnfitCode, told};
 pub use retry::RetryFault;
 pub use ritual::{
     Around, Drifted, Held, Next, NextReport, NextTask, Reanchor, Reconciled, Repair, ResumeReport,

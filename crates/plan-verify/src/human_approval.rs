@@ -143,7 +143,8 @@ impl Approvals {
     }
 
     /// Whether an entry about a task records an approval.
-    fn any_about(&self, task: u64) -> bool {
+    #[must_use]
+    pub fn any_about(&self, task: u64) -> bool {
         self.entries
             .get(&task)
             .is_some_and(|entries| self.any_in(entries))
