@@ -8,9 +8,10 @@ use plan_guard::{ConfinedDir, RelPath};
 use plan_markdown::Document;
 use plan_markdown::view::progress::{EntryKind, NewEntry};
 use plan_state::{Limits, read_state};
-use plan_update::{Environment, Error, Note, NoteOutcome};
+use plan_update::{Environment, Note, NoteOutcome};
 use plan_verify::human_approval::Approvals;
 
+use crate::Error;
 use crate::items;
 use crate::recording::{Recording, Unfit, UnfitCode, line};
 

@@ -3,7 +3,9 @@
 use plan_guard::{ConfinedDir, RelPath, Snapshot};
 use plan_markdown::Document;
 use plan_markdown::view::Progress;
-use plan_update::{Conflict, Error, Refusal};
+use plan_update::{Conflict, Refusal};
+
+use crate::Error;
 
 /// What became of a record that was to be kept.
 #[derive(Debug)]

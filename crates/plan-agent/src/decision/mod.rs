@@ -13,10 +13,11 @@ use std::fmt;
 
 use plan_guard::ConfinedDir;
 use plan_markdown::view::Progress;
-use plan_update::{Environment, Error, NoteOutcome};
+use plan_update::{Environment, NoteOutcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::recording::{Recording, Unfit, UnfitCode, line};
 
 /// A decision of an agent (P13).

@@ -2,10 +2,11 @@
 
 use plan_guard::{ConfinedDir, RelPath, Snapshot};
 use plan_state::{Limits, RawState, TaskStatus, read_state};
-use plan_update::{Environment, Error, NoteOutcome, Outcome, Refusal, RefusalCode, Request};
+use plan_update::{Environment, NoteOutcome, Outcome, Refusal, RefusalCode, Request};
 
 use super::blocker::block;
 use super::{Class, Escalation, EscalationId, Question, open_questions};
+use crate::Error;
 use crate::recording::{Recording, Unfit, UnfitCode};
 
 /// Puts a question on record in the plan in `dir`: as the blocker of its task through the guarded
