@@ -2,7 +2,6 @@
 
 use plan_diagnostics::ExitCode;
 use plan_queue::context::{Call, Context};
-use plan_queue::model::Milestone;
 use plan_queue::phase::Role;
 use plan_queue::select::{Caller, ClaimVersions, Situation};
 
@@ -28,7 +27,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     let planning = Planning::open(&arguments.common.dir)?;
     let milestone = arguments.milestone.as_deref();
-    known_milestone(&planning, milestone)?;
+    super::known_milestone(&planning, milestone)?;
     let around = planning.around();
     let claims = around.claims();
     let versions = ClaimVersions {
@@ -60,20 +59,4 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         output.stderr = super::unusable(&message, help).stderr;
     }
     Ok(output)
-}
-
-/// A milestone that is misspelt must not look like one that is finished.
-fn known_milestone(planning: &Planning, wanted: Option<&str>) -> Result<(), Output> {
-    let Some(wanted) = wanted else { return Ok(()) };
-    let milestones = planning.queue.milestones.iter();
-    let names: Vec<_> = milestones.map(Milestone::slug).collect();
-    if names.contains(&wanted) {
-        return Ok(());
-    }
-    let message = format!("{} has no milestone `{wanted}`", planning.root.display());
-    let help = match names.as_slice() {
-        [] => "it has none".to_owned(),
-        names => format!("it has {}", names.join(", ")),
-    };
-    Err(super::unusable(&message, &help))
 }

@@ -1,6 +1,8 @@
-//! `ops`: check and read a planning queue. The arguments are those of the command line contract.
+//! `ops`: check, read and change a planning queue. The arguments are those of the command line contract.
 
+mod answer;
 mod check;
+mod claim;
 mod context;
 mod evidence;
 mod human;
@@ -9,6 +11,9 @@ mod phase;
 mod recurring;
 mod runners;
 mod stop_reasons;
+mod writing;
+
+pub use answer::schemas;
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -18,7 +23,12 @@ use clap::Parser;
 use plan_diagnostics::render::Tool;
 use plan_diagnostics::{ExitCode, escape_terminal};
 use plan_guard::ConfinedDir;
+use plan_queue::model::Milestone;
+use plan_queue::phase::Role;
+use plan_queue::select::Stop;
 use plan_queue::{Date, Queue, QueueFiles, Slug};
+
+use answer::Answer;
 
 use crate::facts::queue::Around;
 use crate::{Format, Output, facts};
@@ -46,6 +56,8 @@ enum Command {
     Check(check::Arguments),
     /// Tell a runner what to do now, and why nothing else
     Context(context::Arguments),
+    /// Take a task for a runner
+    Claim(claim::Arguments),
     /// List what recurs and when it is due
     Recurring(recurring::Arguments),
     /// List what waits for a person
@@ -72,6 +84,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
     let answer = match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Context(arguments) => context::run(&arguments),
+        Command::Claim(arguments) => claim::run(&arguments),
         Command::Recurring(arguments) => recurring::run(&arguments),
         Command::Human(arguments) => human::run(&arguments),
         Command::Inbox(arguments) => inbox::run(&arguments),
@@ -162,6 +175,13 @@ impl Who {
         named.or_else(|| around.owner())
     }
 
+    /// The person to ask, for a command that writes it down.
+    fn named_owner(&self, around: &Around) -> Result<String, Output> {
+        let help = "name it with --owner or OPS_OWNER, or set git's user.email";
+        self.owner(around)
+            .ok_or_else(|| unusable("the owner has no name", help))
+    }
+
     fn line(&self, around: &Around) -> Result<Option<String>, Output> {
         let Some(name) = self.line.clone().or_else(|| around.line()) else {
             return Ok(None);
@@ -209,14 +229,16 @@ impl Planning {
 fn show(value: &(impl serde::Serialize + Display), format: Format) -> Output {
     match format {
         Format::Json => Output::json(value, ExitCode::Clean),
-        Format::Text => {
-            let text = value.to_string();
-            let lines = text
-                .lines()
-                .map(|line| escape_terminal(line).into_owned() + "\n");
-            Output::done(lines.collect::<String>())
-        }
+        Format::Text => lines(&value.to_string()),
     }
+}
+
+/// Lines for people, with nothing in them that a terminal obeys.
+fn lines(text: &str) -> Output {
+    let lines = text
+        .lines()
+        .map(|line| escape_terminal(line).into_owned() + "\n");
+    Output::done(lines.collect::<String>())
 }
 
 /// Something could not be read, or was asked for wrongly: nothing was judged.
@@ -243,4 +265,29 @@ fn no_such_task(planning: &Planning, slug: &str) -> Output {
         planning.root.display()
     );
     unusable(&message, "`ops context` tells what is queued")
+}
+
+/// A milestone that is misspelt must not look like one that is finished.
+fn known_milestone(planning: &Planning, wanted: Option<&str>) -> Result<(), Output> {
+    let Some(wanted) = wanted else { return Ok(()) };
+    let milestones = planning.queue.milestones.iter();
+    let names: Vec<_> = milestones.map(Milestone::slug).collect();
+    if names.contains(&wanted) {
+        return Ok(());
+    }
+    let message = format!("{} has no milestone `{wanted}`", planning.root.display());
+    let help = match names.as_slice() {
+        [] => "it has none".to_owned(),
+        names => format!("it has {}", names.join(", ")),
+    };
+    Err(unusable(&message, &help))
+}
+
+/// The role that is asked for. An unknown one stops with its reason; the request itself is wrong (Q31).
+fn role(word: Option<&str>, answer: Answer) -> Result<Option<Role>, Output> {
+    let Some(word) = word else { return Ok(None) };
+    if let Some(role) = Role::parse(word) {
+        return Ok(Some(role));
+    }
+    Err(answer.stopped(&Stop::role_unknown(word), ExitCode::Unusable))
 }

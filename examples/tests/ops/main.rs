@@ -8,9 +8,12 @@
 )]
 
 mod check;
+mod claim;
 mod context;
 mod evidence;
 mod git;
 mod lists;
 mod phase;
+mod race;
 mod run;
+mod schema;

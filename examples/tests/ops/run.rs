@@ -104,10 +104,15 @@ impl Place {
     pub(crate) fn ops(&self, command: &str, arguments: &[&str]) -> Ran {
         let planning = self.planning();
         let day: &[&str] = match command {
-            "check" | "context" | "recurring" => &["--today", "2026-10-15"],
+            "check" | "claim" | "context" | "recurring" => &["--today", "2026-10-15"],
             _ => &[],
         };
         run(&[&[command, &planning], day, arguments].concat())
+    }
+
+    /// The text of a file of the planning directory; `None` where it is not there.
+    pub(crate) fn text(&self, file: &str) -> Option<String> {
+        std::fs::read_to_string(self.root().join("planning").join(file)).ok()
     }
 
     /// Runs git in the directory, as a user of its own and on a day of its own.

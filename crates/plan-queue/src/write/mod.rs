@@ -11,14 +11,17 @@
 
 mod apply;
 mod change;
+mod claim;
 mod draft;
 mod error;
+mod front;
 mod journal;
 mod refusal;
 pub mod reshape;
 
 pub use apply::{Conflict, Options, Outcome, apply, run};
 pub use change::{Change, FileChange, Planned, Scope, Step};
+pub use claim::{ClaimRequest, Claimed, Which, claim};
 pub use draft::Draft;
 pub use error::Error;
 pub use refusal::Refusal;

@@ -5,7 +5,7 @@ use std::fmt;
 use plan_diagnostics::Finding;
 
 use crate::select::Obstacle;
-use crate::stop::StopReason;
+use crate::stop::{self, StopReason};
 
 /// Why a planner writes nothing.
 ///
@@ -35,12 +35,14 @@ impl Refusal {
         }
     }
 
-    /// The refusal that an obstacle makes (Q19); a claim of another runner is a conflict (Q24).
+    /// The refusal that an obstacle makes (Q19), with everything that stands in the way: a claim of
+    /// another runner is a conflict (Q24), and a person's action is its stop reason.
     #[must_use]
-    pub fn obstacle(slug: &str, obstacle: &Obstacle) -> Self {
-        let refusal = Self::new(obstacle.code(), format!("`{slug}`: {obstacle}"));
+    pub fn obstacle(slug: &str, obstacle: &Obstacle, all: &str) -> Self {
+        let refusal = Self::new(obstacle.code(), format!("`{slug}`: {all}"));
         match obstacle {
             Obstacle::Taken { .. } => refusal.conflicting(),
+            Obstacle::Held { .. } => refusal.with_stop(&stop::BLOCKED_ON_HUMAN),
             _ => refusal,
         }
     }

@@ -1,0 +1,6 @@
+//! Planners: what each operation would write, and why it refuses (Q24–Q33).
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod claim;
+mod fixture;
