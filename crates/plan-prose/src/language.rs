@@ -37,6 +37,8 @@ pub(crate) enum Role {
     Zero,
     /// Says that no check of some sort ran, whatever others did (E1).
     ZeroOfKind,
+    /// Says that all of the checks were left out (E1).
+    LeftOut,
     /// Says of its subject or object that it did not run (E2).
     NotRun,
     /// Says of what it names itself that none of it ran: no manual check was performed (E2).
@@ -63,6 +65,16 @@ pub(crate) enum Role {
     Lack,
     /// Places a statement in the past, before the result.
     Past,
+    /// Says that a hindrance was dealt with: fixed it, the second time, now passes.
+    Redone,
+    /// Puts something out of the reach of the check: out of scope, by design, not required.
+    Scope,
+    /// Makes what follows a case that is spoken of: the scenario in which.
+    Condition,
+    /// Makes what follows a prohibition: must not.
+    Rule,
+    /// Makes the count that follows one that is expected: expected output.
+    Forecast,
     /// Names a human approval (E9).
     Approval,
 }
@@ -75,7 +87,10 @@ impl Role {
 
     /// Whether it says that nothing was selected or ran (E1).
     pub(crate) const fn is_zero(self) -> bool {
-        matches!(self, Self::ZeroField | Self::Zero | Self::ZeroOfKind)
+        matches!(
+            self,
+            Self::ZeroField | Self::Zero | Self::ZeroOfKind | Self::LeftOut
+        )
     }
 
     /// Whether it says that a check did not run (E2).

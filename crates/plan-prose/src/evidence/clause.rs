@@ -48,9 +48,32 @@ pub(super) fn has(scan: &Scan, mut range: Range<usize>, class: Class) -> bool {
     range.any(|at| scan.is(at, class))
 }
 
-/// Whether the clause of `mark` is a condition: an `if` or `when` before it.
+/// Whether the clause of `mark` is a condition: an `if` or `when` before it, or a case that is
+/// spoken of (*the scenario in which*).
 pub(super) fn is_conditional(scan: &Scan, mark: &Mark) -> bool {
-    has(scan, before(scan, mark.start), Class::If)
+    let clause = before(scan, mark.start);
+    has(scan, clause.clone(), Class::If) || scan.marks_in(Role::Condition, clause).next().is_some()
+}
+
+/// Whether the statement of `mark` puts what it speaks of out of the reach of the check: *not
+/// tested on Windows (out of scope)*. What stands in brackets belongs to the statement.
+pub(super) fn is_out_of_scope(scan: &Scan, mark: &Mark) -> bool {
+    let start = sentence_before(scan, mark.start).start;
+    let end = statement_after(scan, mark.end);
+    scan.marks_in(Role::Scope, start..end).next().is_some()
+}
+
+/// Where the statement that goes on at `at` ends: at a break for good.
+pub(super) fn statement_after(scan: &Scan, at: usize) -> usize {
+    let goes_on = |at: &usize| {
+        scan.tokens
+            .get(*at)
+            .is_some_and(|token| !token.is_hard_break())
+    };
+    (at..at + REACH)
+        .take_while(goes_on)
+        .last()
+        .map_or(at, |last| last + 1)
 }
 
 /// Whether an exception introduces the clause of `mark`: `but`, `pero`.

@@ -30,6 +30,9 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     if clause::is_conditional(scan, mark) || is_denied(scan, mark) {
         return false;
     }
+    if results.is_well(scan, mark) && clause::is_out_of_scope(scan, mark) {
+        return false;
+    }
     match mark.role {
         Role::Supposed => true,
         Role::Pending if noun(scan, subject(scan, mark)) == Topic::Code => false,
@@ -61,7 +64,13 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     if results.has_count_after(mark) && is_overcome(scan, mark) {
         return false;
     }
+    if topic != Topic::Check && is_prohibition(scan, mark) {
+        return false;
+    }
     match topic {
+        Topic::Bare if is_active(scan, mark) => {
+            !(describes(scan, mark) && results.is_assured(mark))
+        }
         Topic::Bare => !(is_counted && is_progressive(scan, mark)),
         Topic::Check => true,
         Topic::Either if describes(scan, mark) && results.is_assured(mark) => false,
@@ -136,10 +145,13 @@ fn is_accounted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 
 /// `nothing was left unexecuted`, `no check was not run`: two negations.
 fn is_denied(scan: &Scan, mark: &Mark) -> bool {
-    let start = mark
-        .start
-        .saturating_sub(4)
-        .max(clause::before(scan, mark.start).start);
+    let clause = clause::before(scan, mark.start).start;
+    let start = mark.start.saturating_sub(4).max(clause);
+    let is_participle = scan.is(mark.start, Class::Unrun);
+    let is_none = |at: usize| scan.is(at, Class::Nil) || scan.is(at, Class::Neg);
+    if is_participle && (clause..mark.start).any(is_none) {
+        return true;
+    }
     (start..mark.start).any(|at| {
         let word = scan.tokens.get(at).map(Token::word).unwrap_or_default();
         let is_double = scan.is(at, Class::Neg) || scan.is(at, Class::Nil);
@@ -150,10 +162,11 @@ fn is_denied(scan: &Scan, mark: &Mark) -> bool {
 /// Whether the phrase is what a check shows: `verified that X never runs`.
 fn is_shown(scan: &Scan, mark: &Mark) -> bool {
     let sentence = clause::sentence_before(scan, mark.start);
+    let is_forecast = |at: usize| scan.marks_in(Role::Forecast, at..at + 1).next().is_some();
     let report = sentence
         .clone()
         .rev()
-        .find(|&at| scan.is(at, Class::Report));
+        .find(|&at| scan.is(at, Class::Report) && !is_forecast(at));
     let Some(report) = report else {
         return false;
     };
@@ -169,10 +182,20 @@ fn is_shown(scan: &Scan, mark: &Mark) -> bool {
     !denied && (that || !could_be_noun)
 }
 
-/// Whether an earlier hindrance is told of, before the result.
+/// Whether an earlier hindrance is told of, before the result: the statement lies in the past, or
+/// it is said afterwards that the hindrance was dealt with.
 fn is_overcome(scan: &Scan, mark: &Mark) -> bool {
-    let around = clause::sentence_before(scan, mark.start).start..mark.end + 12;
-    scan.marks_in(Role::Past, around).next().is_some()
+    let start = clause::sentence_before(scan, mark.start).start;
+    let statement = start..clause::statement_after(scan, mark.end);
+    let afterwards = mark.end..mark.end + 20;
+    scan.marks_in(Role::Past, statement).next().is_some()
+        || scan.marks_in(Role::Redone, afterwards).next().is_some()
+}
+
+/// `must not be run`: what a program refuses.
+fn is_prohibition(scan: &Scan, mark: &Mark) -> bool {
+    let back = mark.start.saturating_sub(1)..mark.start;
+    scan.marks_in(Role::Rule, back).next().is_some()
 }
 
 /// Whether the verb is a progressive: `not running as root`.
@@ -287,15 +310,18 @@ fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
     start..end
 }
 
-/// The clause before `at`, or where nothing but auxiliaries stands in it and an *and* joins it to
-/// another, that one: in *the hook is gone and never runs* the hook never runs.
+/// The clause before `at`, or where nothing but auxiliaries stands in it and an *and* or a
+/// *, which* joins it to another, that one: in *the hook is gone and never runs* the hook never
+/// runs.
 fn shared_clause(scan: &Scan, at: usize) -> Range<usize> {
     let clause = clause::before(scan, at);
-    let is_empty = clause.clone().all(|at| scan.is(at, Class::Gap));
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    let is_relative = matches!(word(clause.start), "which" | "que" | "cual");
+    let mut rest = clause.clone().skip(usize::from(is_relative));
+    let is_empty = rest.all(|at| scan.is(at, Class::Gap));
     let joint = clause.start.checked_sub(1).filter(|&at| {
-        scan.tokens
-            .get(at)
-            .is_some_and(|token| matches!(token.word(), "and" | "y"))
+        let is_comma = scan.tokens.get(at).is_some_and(|token| token.is(','));
+        matches!(word(at), "and" | "y") || (is_comma && is_relative)
     });
     match joint {
         Some(joint) if is_empty => clause::before(scan, joint),
@@ -342,7 +368,7 @@ fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
     };
     match (
         of(head, Class::Code),
-        named(Class::Check) || named(Class::Pronoun),
+        named(Class::Check) || scan.is(head, Class::Pronoun),
     ) {
         (true, true) => Topic::Either,
         (true, false) => Topic::Code,

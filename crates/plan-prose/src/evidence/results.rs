@@ -20,7 +20,7 @@ impl Results {
         let of = |role| scan.marks.iter().filter(move |mark| mark.role == role);
         Results {
             claims: of(Role::Claim)
-                .filter(|mark| !is_history(scan, mark))
+                .filter(|mark| !is_history(scan, mark) && !is_forecast(scan, mark))
                 .copied()
                 .collect(),
             wanted: of(Role::Wanted)
@@ -39,6 +39,12 @@ impl Results {
     /// Whether there is a count, or a statement that all went as wanted, beside `mark`.
     pub(super) fn is_assured(&self, mark: &Mark) -> bool {
         self.has_count(mark) || beside(&self.wanted, mark)
+    }
+
+    /// Whether there is any word of success beside `mark`: a count, an assurance, an *ok*.
+    pub(super) fn is_well(&self, scan: &Scan, mark: &Mark) -> bool {
+        let mut others = (0..mark.start).chain(mark.end..scan.tokens.len());
+        self.is_assured(mark) || others.any(|at| scan.is(at, Class::Ok))
     }
 
     /// Whether a word such as *ok* stands right after `mark` or ends the text.
@@ -77,11 +83,21 @@ fn beside(marks: &[Mark], mark: &Mark) -> bool {
 
 /// Whether the count belongs to an earlier run.
 fn is_history(scan: &Scan, mark: &Mark) -> bool {
+    let here = mark.start.saturating_sub(NEAR)..mark.end;
+    if scan.marks_in(Role::Redone, here).next().is_some() {
+        return false; // *last week it could not, today 53 passed*
+    }
     let ahead = (mark.end..mark.end + NEAR).take_while(|&at| !breaks(scan, at));
     let back = (mark.start.saturating_sub(NEAR)..mark.start)
         .rev()
         .take_while(|&at| !breaks(scan, at));
     ahead.chain(back).any(|at| scan.is(at, Class::History))
+}
+
+/// Whether the count is one that is to be expected: *expected output: 64 passed*.
+fn is_forecast(scan: &Scan, mark: &Mark) -> bool {
+    let back = mark.start.saturating_sub(2 * NEAR)..mark.start;
+    scan.marks_in(Role::Forecast, back).next().is_some()
 }
 
 /// Whether success is expected or denied rather than stated.

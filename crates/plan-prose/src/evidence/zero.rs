@@ -7,7 +7,8 @@ use crate::token::{Kind, Token};
 
 /// Whether `mark` says of the whole of the evidence that nothing ran.
 pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
-    let is_other_count = is_label(scan, mark) || is_fault(scan, mark);
+    let is_left_out = mark.role == Role::LeftOut;
+    let is_other_count = is_label(scan, mark) || (!is_left_out && is_fault(scan, mark));
     let is_other_statement = clause::is_conditional(scan, mark)
         || is_negated(scan, mark)
         || clause::is_restricted(scan, mark, Role::Manner)

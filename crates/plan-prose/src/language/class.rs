@@ -72,6 +72,8 @@ pub(crate) enum Class {
     Suppose,
     /// Verbs of declaring a result: marked green.
     Declare,
+    /// Platforms, on which a check can run or not.
+    Place,
     /// Persons who can approve.
     Human,
     /// Verbs and nouns of approving.
@@ -115,6 +117,7 @@ impl Class {
         ("YET", Class::Yet),
         ("SUPPOSE", Class::Suppose),
         ("DECLARE", Class::Declare),
+        ("PLACE", Class::Place),
         ("HUMAN", Class::Human),
         ("APPROVE", Class::Approve),
     ];

@@ -162,8 +162,8 @@ pub(crate) fn scan(text: &str, purpose: Purpose) -> Scan {
 }
 
 /// What a hyphen joins is one name: `run-time` and `dry-run` are no verbs, the `no` of `no-op` and
-/// the `zero` of `zero-copy` count nothing. Only a negated verb (`not-run`) is read as if the hyphen
-/// were a blank.
+/// the `zero` of `zero-copy` count nothing. Only a negated verb (`not-run`) and a repeated one
+/// (`re-run`) are read as if the hyphen were a blank.
 fn settle_hyphens(tokens: &[Token], classes: &mut [u64]) {
     let bits = |classes: &[Class]| classes.iter().fold(0, |bits, class| bits | class.bit());
     let verbs = bits(&[
@@ -177,7 +177,8 @@ fn settle_hyphens(tokens: &[Token], classes: &mut [u64]) {
     let negators = bits(&[Class::Neg, Class::Nil]);
     for at in (1..tokens.len()).filter(|&at| tokens[at].glued) {
         let is_negated = classes[at - 1] & negators != 0 && classes[at] & verbs != 0;
-        if !is_negated {
+        let is_repeated = tokens[at - 1].word() == "re" && classes[at] & verbs != 0;
+        if !is_negated && !is_repeated {
             classes[at] &= !verbs;
             classes[at - 1] &= !(verbs | negators);
         }

@@ -134,6 +134,9 @@ impl Splitter<'_> {
         }
         let span = at..at + piece.len();
         let word = fold(piece);
+        if let Some(count) = written_out(&word) {
+            return self.push(span.start, span.end, Kind::Count(count));
+        }
         let Some((first, second)) = contraction(&word) else {
             return self.push(span.start, span.end, Kind::Word(word));
         };
@@ -214,6 +217,23 @@ fn number(piece: &str) -> Kind {
         _ => Kind::Measure,
     }
 }
+
+/// The count that a word stands for, where it is one that stands for nothing else.
+fn written_out(word: &str) -> Option<u64> {
+    let places = |words: &[&str]| words.iter().position(|known| *known == word);
+    let place = places(&ENGLISH_COUNTS).or_else(|| places(&SPANISH_COUNTS))?;
+    u64::try_from(place + 2).ok()
+}
+
+/// From two on; *one* is a pronoun as well.
+const ENGLISH_COUNTS: [&str; 11] = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+/// From two on; *once* is an English adverb, and *una* an article.
+const SPANISH_COUNTS: [&str; 11] = [
+    "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "_", "doce",
+];
 
 /// Takes a contraction apart; `None` for any other word.
 pub(crate) fn contraction(word: &str) -> Option<(&str, Option<&str>)> {

@@ -11,7 +11,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          can could will would shall should may might must able possible feasible allowed permitted \
          yet even ever actually really successfully fully properly physically to still \
          currently so far either itself manage managed attempt attempted bother bothered try tried \
-         trying ended end up once manually locally separately around \
+         trying ended end up re once manually locally separately around \
          chosen choose explicitly directly personally truly practical practically also",
     ),
     (
@@ -191,6 +191,11 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Suppose,
         "assume assumed assuming trust trusts hope hoping bet reckon reckoned think thinks imagine confident sure certain assumes presume presumed presuming presumably supposedly believe \
          believed believing suppose trusted trusting guess guessed hopefully",
+    ),
+    (
+        Class::Place,
+        "windows macos mac osx linux ubuntu debian alpine freebsd ios android arm arm64 aarch64 x86 \
+         safari firefox chrome edge webkit ie python node jdk java mobile tablet desktop forks",
     ),
     (
         Class::Human,

@@ -14,7 +14,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
          viable queda quedo dio dieron tiempo de para el termino termina haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
          dejo resulto resulta tiene tengo tenemos tenia tuvo tuve tuvimos ocasion manera forma modo oportunidad \
-         medios posibilidad como donde ni realmente manualmente localmente todo en absoluto",
+         medios posibilidad como donde ni realmente manualmente localmente todo en absoluto volvio volver vuelto volvieron volvi volvimos",
     ),
     (
         Class::Run,
