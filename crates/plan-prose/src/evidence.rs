@@ -10,6 +10,7 @@ mod not_run;
 mod pointer;
 mod results;
 mod stamp;
+mod topic;
 mod zero;
 
 #[cfg(test)]

@@ -21,8 +21,16 @@ pub(crate) use scan::{Mark, Purpose, Scan, may_admit, may_approve, scan};
 pub(crate) struct Language {
     /// Each class with its words, folded, separated by blanks.
     pub(crate) words: &'static [(Class, &'static str)],
-    /// Each role with its patterns.
-    pub(crate) phrases: &'static [(Role, &'static [&'static str])],
+    /// Each role with its patterns: those that may admit something, and those that these are judged
+    /// by.
+    pub(crate) phrases: [&'static [(Role, &'static [&'static str])]; 2],
+}
+
+impl Language {
+    /// All phrases, each role with its patterns.
+    fn phrases(&self) -> impl Iterator<Item = &'static (Role, &'static [&'static str])> {
+        self.phrases.into_iter().flatten()
+    }
 }
 
 /// The languages, in no particular order: every text is read in all of them at once.
@@ -51,10 +59,20 @@ pub(crate) enum Role {
     Supposed,
     /// Says that something is still to be done, or needed, unless a result stands beside it (E2).
     Pending,
+    /// As `Weak`, with a verb of doing a step at all, unless a result stands beside it (E2).
+    Act,
+    /// Says that something could not be done, unless a result stands beside it (E2).
+    Unable,
+    /// Speaks against a run without saying so, and counts where the text holds no result (E2).
+    Doubt,
     /// States a result: a positive count of checks that ran.
     Claim,
     /// States that something ran and failed.
     Failure,
+    /// States that nothing went wrong: no errors, zero findings.
+    Clean,
+    /// Introduces words that are quoted: the message says.
+    Speech,
     /// States that what is described is what was wanted.
     Wanted,
     /// Restricts a negation to a manner: not twice, not in parallel.
@@ -103,6 +121,9 @@ impl Role {
                 | Self::Weak
                 | Self::Supposed
                 | Self::Pending
+                | Self::Act
+                | Self::Unable
+                | Self::Doubt
         )
     }
 }
@@ -131,7 +152,7 @@ mod tests {
         const BUILT_IN: [&str; 9] = [
             "ZERO", "POS", "NUM", "SAME", "MEASURE", "NAME", "ANY", "MOD", "END",
         ];
-        let phrases = LANGUAGES.iter().flat_map(|language| language.phrases);
+        let phrases = LANGUAGES.iter().flat_map(|language| language.phrases());
         for pattern in phrases.flat_map(|(_, patterns)| *patterns) {
             for part in pattern.split([' ', '/']) {
                 let part = part.trim_start_matches('!').trim_end_matches(['?', '*']);

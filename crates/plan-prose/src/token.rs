@@ -20,6 +20,8 @@ pub(crate) struct Token {
     pub(crate) kind: Kind,
     /// Whether it stands in a code span that is not the whole text.
     pub(crate) code: bool,
+    /// Whether it stands in quotation marks.
+    pub(crate) quoted: bool,
     /// Whether a hyphen joins it to the token before it.
     pub(crate) glued: bool,
 }

@@ -63,6 +63,16 @@ pub(super) fn is_out_of_scope(scan: &Scan, mark: &Mark) -> bool {
     scan.marks_in(Role::Scope, start..end).next().is_some()
 }
 
+/// Whether `mark` stands in quotation marks after a verb of saying: *the message says "no tests"*.
+pub(super) fn is_quoted(scan: &Scan, mark: &Mark) -> bool {
+    let is_quote = scan
+        .tokens
+        .get(mark.start)
+        .is_some_and(|token| token.quoted);
+    let before = sentence_before(scan, mark.start);
+    is_quote && scan.marks_in(Role::Speech, before).next().is_some()
+}
+
 /// Where the statement that goes on at `at` ends: at a break for good.
 pub(super) fn statement_after(scan: &Scan, at: usize) -> usize {
     let goes_on = |at: &usize| {

@@ -11,6 +11,8 @@ pub(super) struct Results {
     claims: Vec<Mark>,
     /// Statements that the outcome was the wanted one, as marks, by start.
     wanted: Vec<Mark>,
+    /// Statements that nothing went wrong, as marks, by start.
+    clean: Vec<Mark>,
     /// Whether something failed.
     pub(super) has_failures: bool,
 }
@@ -24,9 +26,10 @@ impl Results {
                 .copied()
                 .collect(),
             wanted: of(Role::Wanted)
-                .filter(|mark| !is_supposed(scan, mark))
+                .filter(|mark| !is_supposed(scan, mark) && !is_history(scan, mark))
                 .copied()
                 .collect(),
+            clean: of(Role::Clean).copied().collect(),
             has_failures: of(Role::Failure).next().is_some(),
         }
     }
@@ -47,17 +50,23 @@ impl Results {
         self.is_assured(mark) || others.any(|at| scan.is(at, Class::Ok))
     }
 
+    /// Whether the text states no result of any sort beside `mark`.
+    pub(super) fn is_silent(&self, scan: &Scan, mark: &Mark) -> bool {
+        !self.is_well(scan, mark) && !beside(&self.clean, mark)
+    }
+
     /// Whether a word such as *ok* stands right after `mark` or ends the text.
     pub(super) fn has_approval(&self, scan: &Scan, mark: &Mark) -> bool {
         let last = scan.tokens.len().saturating_sub(1);
         last >= mark.end && scan.is(last, Class::Ok) && !self.has_failures
     }
 
-    /// Whether a count stands after `mark`.
-    pub(super) fn has_count_after(&self, mark: &Mark) -> bool {
-        self.claims
-            .last()
-            .is_some_and(|claim| claim.start >= mark.end)
+    /// Whether a count, or a statement that all went as wanted, stands after `mark`.
+    pub(super) fn ends_well(&self, mark: &Mark) -> bool {
+        let last = [self.claims.last(), self.wanted.last()];
+        last.into_iter()
+            .flatten()
+            .any(|result| result.start >= mark.end)
     }
 
     /// Whether a count begins with the word at `at` of the text, as a total of the same field.
@@ -105,17 +114,19 @@ fn is_supposed(scan: &Scan, mark: &Mark) -> bool {
     let back = (mark.start.saturating_sub(NEAR)..mark.start)
         .rev()
         .take_while(|&at| !breaks(scan, at));
-    back.into_iter().any(|at| {
-        [
-            Class::Neg,
-            Class::Modal,
-            Class::Suppose,
-            Class::Declare,
-            Class::If,
-        ]
-        .iter()
-        .any(|&class| scan.is(at, class))
-    })
+    let ahead = (mark.end..mark.end + NEAR).take_while(|&at| !breaks(scan, at));
+    back.chain(ahead.filter(|&at| scan.is(at, Class::Suppose)))
+        .any(|at| {
+            [
+                Class::Neg,
+                Class::Modal,
+                Class::Suppose,
+                Class::Declare,
+                Class::If,
+            ]
+            .iter()
+            .any(|&class| scan.is(at, class))
+        })
 }
 
 fn breaks(scan: &Scan, at: usize) -> bool {

@@ -16,6 +16,12 @@ pub(crate) enum Class {
     Weak,
     /// Weak verbs whose infinitive is a noun too, and counts only after `to`.
     Base,
+    /// Verbs of doing a step of any sort: apply, complete, deploy.
+    Act,
+    /// What a run needs: a network, a licence, a device.
+    Resource,
+    /// What can well be impossible where a check is met: reproduce, find, log in.
+    Harmless,
     /// Negated participles: unexecuted.
     Unrun,
     /// Quantifiers of nothing before a noun: no, zero; ningún.
@@ -89,6 +95,9 @@ impl Class {
         ("RUNNING", Class::Running),
         ("WEAK", Class::Weak),
         ("BASE", Class::Base),
+        ("ACT", Class::Act),
+        ("RESOURCE", Class::Resource),
+        ("HARMLESS", Class::Harmless),
         ("UNRUN", Class::Unrun),
         ("NIL", Class::Nil),
         ("TEST", Class::Test),

@@ -1,6 +1,7 @@
 //! English.
 
-mod phrases;
+mod admissions;
+mod surroundings;
 mod words;
 
 use super::Language;
@@ -8,5 +9,5 @@ use super::Language;
 /// The tables of English.
 pub(super) static LANGUAGE: Language = Language {
     words: words::WORDS,
-    phrases: phrases::PHRASES,
+    phrases: [admissions::ADMISSIONS, surroundings::SURROUNDINGS],
 };

@@ -1,6 +1,7 @@
 //! Spanish, as it is written with or without accents.
 
-mod phrases;
+mod admissions;
+mod surroundings;
 mod words;
 
 use super::Language;
@@ -8,5 +9,5 @@ use super::Language;
 /// The tables of Spanish.
 pub(super) static LANGUAGE: Language = Language {
     words: words::WORDS,
-    phrases: phrases::PHRASES,
+    phrases: [admissions::ADMISSIONS, surroundings::SURROUNDINGS],
 };

@@ -89,7 +89,7 @@ pub(super) type Phrases = [Index; LANGUAGES.len()];
 
 fn phrases(wanted: impl Fn(Role) -> bool) -> Phrases {
     LANGUAGES.map(|language| {
-        let roles = language.phrases.iter().filter(|(role, _)| wanted(*role));
+        let roles = language.phrases().filter(|(role, _)| wanted(*role));
         Index::new(roles.flat_map(|(role, patterns)| {
             let compiled = patterns.iter().map(|pattern| Pattern::compile(pattern));
             compiled.map(|pattern| (*role, pattern))

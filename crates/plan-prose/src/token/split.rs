@@ -9,6 +9,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
         text,
         tokens: Vec::new(),
         code: false,
+        quoted: false,
         glued: false,
     };
     let trimmed = text.trim();
@@ -56,6 +57,7 @@ struct Splitter<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     code: bool,
+    quoted: bool,
     glued: bool,
 }
 
@@ -66,12 +68,19 @@ impl Splitter<'_> {
             span: start..end,
             kind,
             code: self.code,
+            quoted: self.quoted,
             glued,
         });
     }
 
     /// A separator as a token, where it means something.
     fn sign(&mut self, at: usize, c: char) {
+        match c {
+            '"' => self.quoted = !self.quoted,
+            '“' | '«' => self.quoted = true,
+            '”' | '»' => self.quoted = false,
+            _ => {}
+        }
         let sign = match c {
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
             '…' => '.',

@@ -11,7 +11,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          can could will would shall should may might must able possible feasible allowed permitted \
          yet even ever actually really successfully fully properly physically to still \
          currently so far either itself manage managed attempt attempted bother bothered try tried \
-         trying ended end up re once manually locally separately around \
+         trying ended end up re once manually locally separately around now here there today anywhere elsewhere \
          chosen choose explicitly directly personally truly practical practically also",
     ),
     (
@@ -41,10 +41,35 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          nonexecuted unvalidated unchecked unrunnable unverifiable unmeasurable untestable \
          unexecutable",
     ),
+    (
+        Class::Act,
+        "applied apply applying followed follow completed complete finished finish deployed deploy \
+         migrated migrate restored restore trained train retrained loaded connected rehearsed \
+         rehearse simulated simulate published publish compiled compile built build installed \
+         install rendered set tried retested replayed switched rolled witnessed \
+         recorded observed evaluated graded walked stepped confirmed confirm submitted queued booted \
+         boot obtained",
+    ),
+    (
+        Class::Resource,
+        "gpu docker network internet credentials credential access license licence device devices \
+         emulator simulator browser database db permission permissions quota env environment time \
+         disk display cluster sandbox server vpn token key keys account hardware budget chrome node \
+         python runner staging connection connectivity bench rig phone laptop tooling toolchain \
+         dependencies k6 playwright pytest npm cargo",
+    ),
+    (
+        Class::Harmless,
+        "reproduce repro replicate find see break make fail crash exceed bypass escape access read \
+         write delete log login open connect believe say tell think imagine spot detect trigger \
+         provoke force get wait be have do use need tolerate accept pass guess recall remember \
+         spoof forge tamper leak overflow explain help improve complain ask",
+    ),
     (Class::Nil, "no zero"),
     (
         Class::Base,
-        "test check start launch try validate invoke begin trigger reach",
+        "test check start launch try validate invoke begin trigger reach lint scan process inspect \
+         analyze analyse compare format train deploy apply build render complete finish",
     ),
     (
         Class::Test,
@@ -63,7 +88,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Check,
         "test tests testing suite suites spec specs check checks gate gates validation validations \
          verification integration e2e smoke load stress soak perf performance fuzz fuzzer fuzzing \
-         regression acceptance contract snapshot coverage lint linter linters typecheck build \
+         regression acceptance contract snapshot lint linter linters typecheck build \
          benchmark benchmarks bench benches doctest doctests scenario scenarios case cases pytest \
          jest vitest mocha rspec phpunit playwright cypress selenium clippy miri cargo nextest \
          eslint mypy ruff tox ctest bazel gradle maven mvn junit karma ginkgo storybook lighthouse \
@@ -190,7 +215,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Suppose,
         "assume assumed assuming trust trusts hope hoping bet reckon reckoned think thinks imagine confident sure certain assumes presume presumed presuming presumably supposedly believe \
-         believed believing suppose trusted trusting guess guessed hopefully",
+         believed believing suppose trusted trusting guess guessed hopefully theory theoretically",
     ),
     (
         Class::Place,

@@ -14,7 +14,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          consegui conseguimos alcanzo alcance alcanzamos aun todavia nunca ya siquiera posible factible \
          viable queda quedo dio dieron tiempo de para el termino termina haber haberse haberlo haberla habiendo capaz capaces intento intente quiso deja \
          dejo resulto resulta tiene tengo tenemos tenia tuvo tuve tuvimos ocasion manera forma modo oportunidad \
-         medios posibilidad como donde ni realmente manualmente localmente todo en absoluto volvio volver vuelto volvieron volvi volvimos",
+         medios posibilidad como donde ni realmente manualmente localmente todo en absoluto volvio volver vuelto volvieron volvi volvimos re",
     ),
     (
         Class::Run,
@@ -26,7 +26,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          realizo realizaron realizado realizada realizados realizadas realizar realizarse realizarla \
          realizarlo realiza realizan realice realizamos \
          mide miden midio midieron medir medirse medirlo medirla medido medida medidos medidas \
-         medible medibles medimos \
+         medible medibles medimos medi corrimos corro \
          verifica verifican verifico verificaron verificado verificada verificados verificadas \
          verificar verificarse verificarlo verificarla verificable verificables verificacion \
          lanza lanzo lanzaron lanzado lanzada lanzadas lanzados lanzar lanzarse lanzarlo lanzarla \
@@ -48,11 +48,36 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          comprobable invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
          valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
          hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
-         empezado empezar comenzo comenzado comenzar completo",
+         empezado empezar comenzo comenzado comenzar \
+         testeo testee testeado testeada testear testearlo testearla testeamos testearon ejercito \
+         ejercitado ejercitada ejercitar mirado",
     ),
     (
         Class::Unrun,
         "inejecutado inejecutable inejecutables inverificable inmedible",
+    ),
+    (
+        Class::Act,
+        "aplico aplicado aplicada aplicar aplicarse aplicaron completo completado completada completar \
+         completarse termino terminado terminada terminar desplego desplegado desplegada desplegar \
+         instalo instalado instalada instalar levanto levante levantado levantar levantarlo compilo \
+         compilado compilada compilar construyo construido construir entreno entrenado entrenada \
+         entrenar restauro restaurado restaurada restaurar siguio seguido seguida seguir simulo \
+         simulado simulada simular ensayo ensayado ensayada ensayar monto montado montar abrio abierto \
+         conecto conectado conectar migro migrado migrar cargo cargado cargar confirmado confirmar \
+         registro registrado registrar",
+    ),
+    (
+        Class::Resource,
+        "gpu docker red internet credenciales credencial acceso licencia dispositivo dispositivos \
+         emulador simulador navegador base permiso permisos cuota entorno tiempo disco pantalla \
+         cluster servidor vpn token clave cuenta hardware presupuesto conexion banco telefono \
+         dependencias creditos staging",
+    ),
+    (
+        Class::Harmless,
+        "reproducir reproducirlo encontrar ver hacer romper fallar entrar acceder leer escribir borrar \
+         creer decir imaginar detectar ser estar haber usar evitar explicar mejorar pedir quejar",
     ),
     (Class::Nil, "ningun ninguno ninguna cero"),
     (
@@ -93,7 +118,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Find,
-        "encontro encontraron encontrado encontrada encontrados encontradas hallo hallaron hallados \
+        "encontro matcheo matchearon matchea encontraron encontrado encontrada encontrados encontradas hallo hallaron hallados \
          halladas detecto detectaron detectados detectadas coincide coincidio coincidieron \
          existe existen descubrio descubren habia hubo hay disponible disponibles definidas definidos descubrieron \
          descubierto descubiertas",
@@ -165,7 +190,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Suppose,
-        "confio creo imagino espero calculo asume asumo asumimos asumido supuestamente presumiblemente supone supongo suponemos presume supuesto asumiendo",
+        "confio creo imagino espero calculo asume asumo asumimos asumido supuestamente presumiblemente supone supongo suponemos presume supuesto asumiendo teoria teoricamente",
     ),
     (
         Class::Human,

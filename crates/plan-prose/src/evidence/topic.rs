@@ -1,0 +1,199 @@
+//! What a phrase of non-execution is about: the noun phrase that names what did not run.
+
+use std::ops::Range;
+
+use super::clause;
+use crate::language::{Class, Mark, Role, Scan};
+use crate::token::{Kind, Token};
+
+/// What did not run, by the noun phrase that names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// Nothing is named: the evidence speaks of its own check.
+    Bare,
+    /// A check, or a word that stands for one.
+    Check,
+    /// A thing that can be a check, or the matter of one: a command, a script.
+    Either,
+    /// A thing that programs consist of.
+    Code,
+    /// Anything else.
+    Other,
+}
+
+/// Whether the verb is in the present, which describes a behaviour and reports no event.
+pub(super) fn describes(scan: &Scan, mark: &Mark) -> bool {
+    let verbs = mark.start.saturating_sub(1)..mark.end;
+    clause::has(scan, verbs.clone(), Class::Present) && !clause::has(scan, verbs, Class::Yet)
+}
+
+/// What `mark` is about: its subject, or failing that its object.
+pub(super) fn topic(scan: &Scan, mark: &Mark) -> Topic {
+    if mark.role == Role::NoneRun {
+        return noun(scan, mark.start + 1..mark.end.saturating_sub(1));
+    }
+    if let Some(attributed) = attributed(scan, mark) {
+        return noun(scan, attributed);
+    }
+    let subject = subject(scan, mark);
+    let first = noun(scan, subject.clone());
+    if mark.role == Role::Forgone {
+        return forgone(scan, mark, subject);
+    }
+    let is_agent = clause::has(scan, subject.clone(), Class::Agent);
+    let second = noun(scan, object(scan, mark));
+    if matches!(first, Topic::Check | Topic::Either | Topic::Code) && !is_agent {
+        let acts = describes(scan, mark) && matches!(second, Topic::Other | Topic::Code);
+        return if acts && is_active(scan, mark) {
+            second
+        } else {
+            first
+        };
+    }
+    match (first, second) {
+        (Topic::Other, Topic::Bare) if is_agent => Topic::Bare,
+        (Topic::Other, Topic::Bare) => Topic::Other,
+        (Topic::Other, Topic::Check | Topic::Either) if !is_agent && describes(scan, mark) => {
+            Topic::Other
+        }
+        _ => second,
+    }
+}
+
+/// The noun that a participle stands before as its adjective: *unexecuted lines*.
+pub(super) fn attributed(scan: &Scan, mark: &Mark) -> Option<Range<usize>> {
+    let is_participle = mark.end == mark.start + 1 && scan.is(mark.start, Class::Unrun);
+    let nouns = (mark.end..mark.end + 2).take_while(|&at| {
+        is_noun(scan, at) && !scan.is(at, Class::Join) && !scan.is(at, Class::Pronoun)
+    });
+    let end = nouns.last()? + 1;
+    // The noun is the first of them that is known, since a verb may follow it.
+    let known = (mark.end..end).find(|&at| scan.is(at, Class::Code) || scan.is(at, Class::Check));
+    is_participle.then(|| known.map_or(mark.end..end, |at| at..at + 1))
+}
+
+/// Whether the verb is active, by its auxiliary: *does not run*.
+pub(super) fn is_active(scan: &Scan, mark: &Mark) -> bool {
+    let auxiliary = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
+    auxiliary.is_some_and(|token| matches!(token.word(), "do" | "does"))
+}
+
+/// What was forgone: the object, or else a thing right before (*ramas sin ejecutar*).
+fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
+    let object = noun(scan, object(scan, mark));
+    let is_adjacent = before.end == mark.start;
+    if object == Topic::Bare && is_adjacent && noun(scan, before) == Topic::Code {
+        return Topic::Code;
+    }
+    object
+}
+
+/// The noun phrase before the phrase and its auxiliaries.
+pub(super) fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
+    let clause = shared_clause(scan, mark.start);
+    let is_auxiliary = |at: usize| scan.is(at, Class::Gap) && !scan.is(at, Class::Pronoun);
+    let end = clause
+        .clone()
+        .rev()
+        .find(|&at| !is_auxiliary(at))
+        .map_or(clause.start, |at| at + 1);
+    let is_verb = |at: usize| {
+        [Class::Pass, Class::Ok, Class::Contrast]
+            .iter()
+            .any(|&class| scan.is(at, class))
+    };
+    let start = (clause.start..end)
+        .rev()
+        .take_while(|&at| !is_verb(at))
+        .last()
+        .unwrap_or(end);
+    start..end
+}
+
+/// The clause before `at`, or where nothing but auxiliaries stands in it and an *and* or a
+/// *, which* joins it to another, that one: in *the hook is gone and never runs* the hook never
+/// runs.
+fn shared_clause(scan: &Scan, at: usize) -> Range<usize> {
+    let clause = clause::before(scan, at);
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    let is_relative = matches!(word(clause.start), "which" | "que" | "cual");
+    let mut rest = clause.clone().skip(usize::from(is_relative));
+    let is_empty = rest.all(|at| scan.is(at, Class::Gap));
+    let joint = clause.start.checked_sub(1).filter(|&at| {
+        let is_comma = scan.tokens.get(at).is_some_and(|token| token.is(','));
+        matches!(word(at), "and" | "y") || (is_comma && is_relative)
+    });
+    match joint {
+        Some(joint) if is_empty => clause::before(scan, joint),
+        _ => clause,
+    }
+}
+
+/// The noun phrase after the phrase.
+fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
+    let clause = clause::after(scan, mark.end);
+    let stops = [Class::Prep, Class::If, Class::Neg];
+    let goes_on = |at: &usize| {
+        let begins_another = *at > clause.start && scan.is(*at, Class::Det);
+        !begins_another && !stops.iter().any(|&class| scan.is(*at, class))
+    };
+    let end = clause.clone().take(6).take_while(goes_on).last();
+    clause.start..end.map_or(clause.start, |at| at + 1)
+}
+
+/// What a noun phrase names, by its head: the last noun before the first preposition.
+pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
+    let is_prep = |at: &usize| scan.is(*at, Class::Prep);
+    let core = phrase.clone().take_while(|at| !is_prep(at)).last();
+    let whole = match core {
+        Some(last) => phrase.start..last + 1,
+        None => phrase,
+    };
+    let is_relative = |at: usize| {
+        at > whole.start
+            && scan
+                .tokens
+                .get(at)
+                .is_some_and(|t| matches!(t.word(), "that" | "which"))
+    };
+    let nouns: Vec<usize> = whole
+        .clone()
+        .rev()
+        .filter(|&at| is_noun(scan, at) && !is_relative(at))
+        .collect();
+    let of = |at: usize, class| scan.is(at, class) && !scan.tokens.get(at).is_some_and(|t| t.code);
+    // *In practice* is no noun phrase of its own; a check that is named in it is.
+    let is_adverbial = scan.is(whole.start, Class::Prep);
+    let named = |class| nouns.iter().any(|&at| scan.is(at, class));
+    let Some(&head) = nouns.first() else {
+        return Topic::Bare;
+    };
+    match (
+        of(head, Class::Code),
+        named(Class::Check) || scan.is(head, Class::Pronoun),
+    ) {
+        (true, true) => Topic::Either,
+        (true, false) => Topic::Code,
+        (false, true) => {
+            let check = nouns
+                .iter()
+                .find(|&&at| scan.is(at, Class::Check) || scan.is(at, Class::Pronoun));
+            let both = check.is_some_and(|&at| of(at, Class::Code));
+            if both { Topic::Either } else { Topic::Check }
+        }
+        (false, false) if is_adverbial => Topic::Bare,
+        (false, false) => Topic::Other,
+    }
+}
+
+/// Whether the token can be a noun.
+fn is_noun(scan: &Scan, at: usize) -> bool {
+    let is_content = scan.tokens.get(at).is_some_and(|token| match token.kind {
+        Kind::Word(_) | Kind::Name => true,
+        Kind::Count(_) | Kind::Measure | Kind::Sign(_) => false,
+    });
+    let is_function = [Class::Det, Class::Gap, Class::Neg, Class::Prep]
+        .iter()
+        .any(|&class| scan.is(at, class));
+    is_content && (!is_function || scan.is(at, Class::Pronoun) || scan.is(at, Class::Check))
+}
