@@ -61,12 +61,16 @@ pub(crate) enum Role {
     Pending,
     /// As `Weak`, with a verb of doing a step at all, unless a result stands beside it (E2).
     Act,
+    /// Says of an act of any sort that it was not done, unless a result stands beside it (E2).
+    Undone,
     /// Says that something could not be done, unless a result stands beside it (E2).
     Unable,
     /// Speaks against a run without saying so, and counts where the text holds no result (E2).
     Doubt,
     /// States a result: a positive count of checks that ran.
     Claim,
+    /// Counts checks without saying how they went, and rebuts only what is said of other things.
+    Tally,
     /// States that something ran and failed.
     Failure,
     /// States that nothing went wrong: no errors, zero findings.
@@ -122,6 +126,7 @@ impl Role {
                 | Self::Supposed
                 | Self::Pending
                 | Self::Act
+                | Self::Undone
                 | Self::Unable
                 | Self::Doubt
         )
@@ -155,7 +160,9 @@ mod tests {
         let phrases = LANGUAGES.iter().flat_map(|language| language.phrases());
         for pattern in phrases.flat_map(|(_, patterns)| *patterns) {
             for part in pattern.split([' ', '/']) {
-                let part = part.trim_start_matches('!').trim_end_matches(['?', '*']);
+                let part = part
+                    .trim_start_matches(['!', '+'])
+                    .trim_end_matches(['?', '*']);
                 let is_class = Class::NAMES.iter().any(|(name, _)| *name == part);
                 let is_sign = part.chars().count() == 1 && !part.starts_with(char::is_alphabetic);
                 assert!(

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::results::Results;
 use crate::language::{Class, Mark, Role, Scan};
 
 /// How far a clause is looked at on either side of a phrase, in tokens.
@@ -63,14 +64,19 @@ pub(super) fn is_out_of_scope(scan: &Scan, mark: &Mark) -> bool {
     scan.marks_in(Role::Scope, start..end).next().is_some()
 }
 
-/// Whether `mark` stands in quotation marks after a verb of saying: *the message says "no tests"*.
-pub(super) fn is_quoted(scan: &Scan, mark: &Mark) -> bool {
+/// Whether `mark` stands in quotation marks, as what something else says (*the message says "no
+/// tests"*) or beside a count of its own.
+pub(super) fn is_quoted(scan: &Scan, mark: &Mark, results: &Results) -> bool {
     let is_quote = scan
         .tokens
         .get(mark.start)
         .is_some_and(|token| token.quoted);
     let before = sentence_before(scan, mark.start);
-    is_quote && scan.marks_in(Role::Speech, before).next().is_some()
+    let is_said = scan.marks_in(Role::Speech, before.clone()).next().is_some()
+        || before.into_iter().any(|at| {
+            scan.is(at, Class::Report) && scan.tokens.get(at).is_some_and(|token| !token.quoted)
+        });
+    is_quote && (is_said || results.has_count(mark) || results.has_tally(mark))
 }
 
 /// Where the statement that goes on at `at` ends: at a break for good.

@@ -8,7 +8,10 @@ use crate::token::Token;
 
 /// Whether `mark` says that the check, or a part of it, did not run.
 pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
-    if is_mention(scan, mark) || is_another_verb(scan, mark) || is_accounted(scan, results, mark) {
+    if is_mention(scan, results, mark)
+        || is_another_verb(scan, mark)
+        || is_accounted(scan, results, mark)
+    {
         return false;
     }
     if clause::is_conditional(scan, mark) || is_denied(scan, mark) {
@@ -23,6 +26,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Role::Act if !results.is_silent(scan, mark) => {
             is_admitted(scan, results, mark) && topic(scan, mark) == Topic::Check
         }
+        Role::Undone => is_undone(scan, results, mark),
         Role::Unable => results.is_silent(scan, mark) && is_own(scan, mark),
         Role::Pending if noun(scan, subject(scan, mark)) == Topic::Code => false,
         Role::Pending => !results.is_assured(mark) || needs_check(scan, mark),
@@ -33,7 +37,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 /// Judges a negated verb by what it is said of.
 fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     let topic = topic(scan, mark);
-    let is_counted = results.has_count(mark);
+    let is_counted = results.has_count(mark) || (topic != Topic::Check && results.has_tally(mark));
     if is_counted && attributed(scan, mark).is_some() {
         return false;
     }
@@ -72,8 +76,18 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Topic::Other if mark.role == Role::Weak => {
             !results.is_assured(mark) && !describes(scan, mark)
         }
+        Topic::Other if is_judgement(scan, mark) => !is_counted,
         Topic::Other => !results.is_assured(mark),
     }
+}
+
+/// Judges the negation of an act of any sort, which is one of the check where nothing else is said.
+fn is_undone(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+    let is_other = clause::is_restricted(scan, mark, Role::Manner)
+        || is_prohibition(scan, mark)
+        || is_shown(scan, mark)
+        || describes(scan, mark);
+    results.is_silent(scan, mark) && !is_other && topic(scan, mark) != Topic::Code
 }
 
 /// Whether what could not be done is a matter of who writes, or of a check: *guests could not log
@@ -103,10 +117,15 @@ fn is_weak(scan: &Scan, mark: &Mark) -> bool {
     scan.is(mark.end.saturating_sub(1), Class::Weak)
 }
 
+/// Whether it was not found out how something is, in the past: *the behaviour was never verified*.
+fn is_judgement(scan: &Scan, mark: &Mark) -> bool {
+    scan.is(mark.end.saturating_sub(1), Class::Judge) && !describes(scan, mark)
+}
+
 /// A phrase inside a code span is mentioned, not said; so is one that something else says.
-fn is_mention(scan: &Scan, mark: &Mark) -> bool {
+fn is_mention(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     let is_code = |at: usize| scan.tokens.get(at).is_some_and(|token| token.code);
-    (mark.start..mark.end).any(is_code) || clause::is_quoted(scan, mark)
+    (mark.start..mark.end).any(is_code) || clause::is_quoted(scan, mark, results)
 }
 
 /// `did not run out of memory`, `does not start with`: another verb.

@@ -11,6 +11,8 @@ pub(super) struct Results {
     claims: Vec<Mark>,
     /// Statements that the outcome was the wanted one, as marks, by start.
     wanted: Vec<Mark>,
+    /// Counts of checks without a verdict, as marks, by start.
+    tallies: Vec<Mark>,
     /// Statements that nothing went wrong, as marks, by start.
     clean: Vec<Mark>,
     /// Whether something failed.
@@ -27,8 +29,10 @@ impl Results {
                 .collect(),
             wanted: of(Role::Wanted)
                 .filter(|mark| !is_supposed(scan, mark) && !is_history(scan, mark))
+                .filter(|mark| !is_forecast(scan, mark))
                 .copied()
                 .collect(),
+            tallies: of(Role::Tally).copied().collect(),
             clean: of(Role::Clean).copied().collect(),
             has_failures: of(Role::Failure).next().is_some(),
         }
@@ -39,6 +43,11 @@ impl Results {
         beside(&self.claims, mark)
     }
 
+    /// Whether there is a count of checks, whatever became of them, that `mark` is no part of.
+    pub(super) fn has_tally(&self, mark: &Mark) -> bool {
+        beside(&self.tallies, mark)
+    }
+
     /// Whether there is a count, or a statement that all went as wanted, beside `mark`.
     pub(super) fn is_assured(&self, mark: &Mark) -> bool {
         self.has_count(mark) || beside(&self.wanted, mark)
@@ -47,12 +56,17 @@ impl Results {
     /// Whether there is any word of success beside `mark`: a count, an assurance, an *ok*.
     pub(super) fn is_well(&self, scan: &Scan, mark: &Mark) -> bool {
         let mut others = (0..mark.start).chain(mark.end..scan.tokens.len());
-        self.is_assured(mark) || others.any(|at| scan.is(at, Class::Ok))
+        let is_said = |at: usize| {
+            let back = at.saturating_sub(2)..at + 1;
+            let mut doubts = scan.marks_in(Role::Doubt, back.clone());
+            doubts.next().is_none() && !back.into_iter().any(|at| scan.is(at, Class::Modal))
+        };
+        self.is_assured(mark) || others.any(|at| scan.is(at, Class::Ok) && is_said(at))
     }
 
     /// Whether the text states no result of any sort beside `mark`.
     pub(super) fn is_silent(&self, scan: &Scan, mark: &Mark) -> bool {
-        !self.is_well(scan, mark) && !beside(&self.clean, mark)
+        !(self.is_well(scan, mark) || self.has_tally(mark) || beside(&self.clean, mark))
     }
 
     /// Whether a word such as *ok* stands right after `mark` or ends the text.

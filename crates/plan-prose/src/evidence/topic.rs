@@ -21,10 +21,22 @@ pub(super) enum Topic {
     Other,
 }
 
-/// Whether the verb is in the present, which describes a behaviour and reports no event.
+/// Whether the verb is in the present, which describes a behaviour and reports no event. The
+/// auxiliary may stand in the clause before: *the upload is stored but not executed*.
 pub(super) fn describes(scan: &Scan, mark: &Mark) -> bool {
     let verbs = mark.start.saturating_sub(1)..mark.end;
-    clause::has(scan, verbs.clone(), Class::Present) && !clause::has(scan, verbs, Class::Yet)
+    if clause::has(scan, verbs.clone(), Class::Yet) {
+        return false;
+    }
+    let joint = mark.start.checked_sub(1).filter(|&at| {
+        let word = scan.tokens.get(at).map(Token::word).unwrap_or_default();
+        matches!(word, "but" | "and" | "pero" | "y")
+    });
+    let shares = joint.is_some_and(|joint| {
+        clause::has(scan, clause::before(scan, joint), Class::Present)
+            && !scan.is(mark.end.saturating_sub(1), Class::Judge)
+    });
+    shares || clause::has(scan, verbs, Class::Present)
 }
 
 /// What `mark` is about: its subject, or failing that its object.
@@ -90,7 +102,7 @@ fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
 
 /// The noun phrase before the phrase and its auxiliaries.
 pub(super) fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
-    let clause = shared_clause(scan, mark.start);
+    let clause = shared_clause(scan, mark);
     let is_auxiliary = |at: usize| scan.is(at, Class::Gap) && !scan.is(at, Class::Pronoun);
     let end = clause
         .clone()
@@ -113,15 +125,16 @@ pub(super) fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
 /// The clause before `at`, or where nothing but auxiliaries stands in it and an *and* or a
 /// *, which* joins it to another, that one: in *the hook is gone and never runs* the hook never
 /// runs.
-fn shared_clause(scan: &Scan, at: usize) -> Range<usize> {
-    let clause = clause::before(scan, at);
+fn shared_clause(scan: &Scan, mark: &Mark) -> Range<usize> {
+    let clause = clause::before(scan, mark.start);
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     let is_relative = matches!(word(clause.start), "which" | "que" | "cual");
     let mut rest = clause.clone().skip(usize::from(is_relative));
     let is_empty = rest.all(|at| scan.is(at, Class::Gap));
     let joint = clause.start.checked_sub(1).filter(|&at| {
         let is_comma = scan.tokens.get(at).is_some_and(|token| token.is(','));
-        matches!(word(at), "and" | "y") || (is_comma && is_relative)
+        let is_contrast = matches!(word(at), "but" | "pero") && describes(scan, mark);
+        matches!(word(at), "and" | "y") || is_contrast || (is_comma && is_relative)
     });
     match joint {
         Some(joint) if is_empty => clause::before(scan, joint),

@@ -10,7 +10,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     let is_left_out = mark.role == Role::LeftOut;
     let is_other_count = is_label(scan, mark) || (!is_left_out && is_fault(scan, mark));
     let is_other_statement = clause::is_conditional(scan, mark)
-        || clause::is_quoted(scan, mark)
+        || clause::is_quoted(scan, mark, results)
         || is_negated(scan, mark)
         || clause::is_restricted(scan, mark, Role::Manner)
         || runs_into(scan, mark);

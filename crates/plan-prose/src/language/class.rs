@@ -16,12 +16,16 @@ pub(crate) enum Class {
     Weak,
     /// Weak verbs whose infinitive is a noun too, and counts only after `to`.
     Base,
+    /// Verbs of finding out, whose subject matters little: verify, test, measure.
+    Judge,
     /// Verbs of doing a step of any sort: apply, complete, deploy.
     Act,
     /// What a run needs: a network, a licence, a device.
     Resource,
     /// What can well be impossible where a check is met: reproduce, find, log in.
     Harmless,
+    /// What a thing does or suffers, rather than who checks it: crash, change, lose, see.
+    Outcome,
     /// Negated participles: unexecuted.
     Unrun,
     /// Quantifiers of nothing before a noun: no, zero; ningún.
@@ -95,9 +99,11 @@ impl Class {
         ("RUNNING", Class::Running),
         ("WEAK", Class::Weak),
         ("BASE", Class::Base),
+        ("JUDGE", Class::Judge),
         ("ACT", Class::Act),
         ("RESOURCE", Class::Resource),
         ("HARMLESS", Class::Harmless),
+        ("OUTCOME", Class::Outcome),
         ("UNRUN", Class::Unrun),
         ("NIL", Class::Nil),
         ("TEST", Class::Test),

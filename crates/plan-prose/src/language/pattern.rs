@@ -7,7 +7,7 @@
 //!   greater one), `NUM` (either), `SAME` (the number matched before, again), `MEASURE`, `NAME`,
 //!   `ANY` (a word, number or name), `MOD` (a word that can modify a noun: of no class that ends or
 //!   negates);
-//! - a word, folded;
+//! - a word, folded, or its ending after a `+` (`+ed`);
 //! - a sign of punctuation, `/` being written `slash`.
 //!
 //! `?` after an element makes it optional, `*` lets it occur up to six times. `END` takes no
@@ -50,6 +50,7 @@ struct Element {
 enum Alternative {
     Class(u64),
     Word(&'static str),
+    Ending(&'static str),
     Sign(char),
     Zero,
     Positive,
@@ -187,6 +188,9 @@ impl Alternative {
             "MOD" => Alternative::Modifier,
             "slash" => Alternative::Sign('/'),
             _ => {
+                if let Some(ending) = text.strip_prefix('+') {
+                    return Alternative::Ending(ending);
+                }
                 let named = text.starts_with(|c: char| c.is_ascii_uppercase());
                 let mut classes = Class::NAMES.iter().filter(|_| named);
                 let class = classes.find(|(name, _)| *name == text);
@@ -219,6 +223,9 @@ impl Alternative {
         match self {
             Alternative::Class(bit) => reader.classes(at) & bit != 0,
             Alternative::Word(word) => token.word() == *word,
+            Alternative::Ending(ending) => {
+                token.word().len() > ending.len() + 1 && token.word().ends_with(ending)
+            }
             Alternative::Sign(c) => token.is(*c),
             Alternative::Zero => token.count() == Some(0),
             Alternative::Positive => token.count().is_some_and(|n| n > 0),

@@ -48,6 +48,13 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         ],
     ),
     (
+        Role::Tally,
+        &[
+            "POS MOD? TEST END",
+            "in POS MOD? MOD? CHECK/TEST/browsers/devices/runs/attempts",
+        ],
+    ),
+    (
         Role::Clean,
         &[
             "NIL/ZERO MOD? MOD? FAULT",
@@ -71,6 +78,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "ok should",
             "correctly/rightly MOD",
             "exactly as",
+            "covered/asserted/pinned/confirmed/shown/proven by DET* MOD? MOD? TEST",
             "expected behaviour/behavior",
             "all DET* MOD? TEST? GAP* PASS",
             "TEST/CHECK/everything GAP* PASS",
@@ -187,6 +195,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         &[
             "expected/predicted/anticipated/hypothetical/simulated/sample/example output/result/results/outcome/count/counts",
             "expect/expecting/expected :",
+            "would expect",
             "should/would print/say/show/read/report/give/be",
         ],
     ),

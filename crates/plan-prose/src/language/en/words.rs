@@ -39,12 +39,17 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Unrun,
         "unexecuted unrun unran untested unverified unmeasured unexercised uninvoked unevaluated \
          nonexecuted unvalidated unchecked unrunnable unverifiable unmeasurable untestable \
-         unexecutable",
+         unexecutable untried unattempted unproven unconfirmed uninspected",
+    ),
+    (
+        Class::Judge,
+        "verified verify verifying tested testing measured measuring checked checking validated \
+         validating evaluated confirmed unverified untested unmeasured unchecked unvalidated",
     ),
     (
         Class::Act,
         "applied apply applying followed follow completed complete finished finish deployed deploy \
-         migrated migrate restored restore trained train retrained loaded connected rehearsed \
+         migrated migrate restored restore trained train retrained load loads loaded connected rehearsed \
          rehearse simulated simulate published publish compiled compile built build installed \
          install rendered set tried retested replayed switched rolled witnessed \
          recorded observed evaluated graded walked stepped confirmed confirm submitted queued booted \
@@ -63,7 +68,22 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "reproduce repro replicate find see break make fail crash exceed bypass escape access read \
          write delete log login open connect believe say tell think imagine spot detect trigger \
          provoke force get wait be have do use need tolerate accept pass guess recall remember \
-         spoof forge tamper leak overflow explain help improve complain ask",
+         spoof forge tamper leak overflow explain help improve complain ask come go know",
+    ),
+    (
+        Class::Outcome,
+        "find found see seen break make made fail crash exceed bypass escape detect trigger get be have \
+         had do been need needed needs use used accept accepted pass leak overflow help complain \
+         complained ask asked required expected affect affected touch touched allow allowed support \
+         supported deprecated report reported observe observed notice noticed drop dropped lose lost \
+         leaked duplicate duplicated truncate truncated corrupt corrupted block blocked reject rejected \
+         refuse refused expose exposed log logged cache cached commit committed push pushed merge merged \
+         release released include included count counted list listed mention mentioned deadlock* hang \
+         hung stall* freez* froze* show shown display displayed involved related intended called named \
+         based limited expired come go appear occur done know look care mind matter write read delete \
+         change print printed emit emitted send sent return returned lead cause contain mean modify \
+         alter increase decrease grow shrink degrade drift differ flake move stop exit answer respond \
+         produce produced raise raised throw thrown open leave left keep kept take",
     ),
     (Class::Nil, "no zero"),
     (
@@ -141,7 +161,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Ok,
-        "ok okay fine good clean work works worked hold holds",
+        "ok okay fine good clean work works worked hold holds intact identical",
     ),
     (
         Class::Fault,

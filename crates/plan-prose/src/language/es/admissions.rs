@@ -43,6 +43,8 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "nada para RUN/RUNNING/WEAK",
             "sin TESTS que/para GAP* RUN/RUNNING",
             "sin TESTS END",
+            "ningun/ninguna TEST END",
+            "no GAP* PICK/FIND con ningun/ninguna/DET MOD? TEST",
             "NEG contiene/contienen/tiene/incluye/trae DET* TESTS",
             "sin TESTS PICK/FIND",
             "TEST/CHECK vacia/vacio",
@@ -147,10 +149,21 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         &["NEG GAP* ACT", "sin GAP* ACT", "NEG GAP* MOD ni GAP* ACT"],
     ),
     (
+        Role::Undone,
+        &[
+            "NEG se GAP* !OUTCOME !FAULT +o/+aron/+ieron/+ado/+ada/+ados/+adas/+ido/+ida",
+            "NEG lo/la/los/las GAP* !OUTCOME !FAULT +o/+i/+ado/+amos/+imos",
+            "NEG GAP* !OUTCOME !FAULT +ado/+ada/+ados/+adas/+aron/+ieron/+imos/+ido/+idos",
+            "NEG !OUTCOME !FAULT abri/+ari/+eri/+iri/+eti/+edi/+ibi/+uci",
+            "nadie GAP* !OUTCOME !FAULT +o/+aron/+ado/+ido",
+        ],
+    ),
+    (
         Role::Unable,
         &[
-            "no GAP* pude/pudo/pudimos/pudieron/podido/puedo/puede/logre/logro/logramos/consegui/consiguio GAP* !HARMLESS MOD",
-            "no hay/hubo/habia/tengo GAP* forma/manera/modo de !HARMLESS MOD",
+            "no GAP* pude/pudo/pudimos/puedo END",
+            "no GAP* pude/pudo/pudimos/pudieron/podido/puedo/puede/logre/logro/logramos/consegui/consiguio GAP* !HARMLESS !GAP MOD",
+            "no hay/hubo/habia/tengo GAP* forma/manera/modo de !HARMLESS !GAP MOD",
         ],
     ),
     (
@@ -160,6 +173,10 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "solo/unicamente/solamente MOD? compile/compilado/compilada/revisado/revisada/leido/lei/revise/leyendo",
             "extrapolado/extrapolada/deducido/deducida/estimado/estimada/estimados/estimadas/inventado/inventada/copiado de/del/a/END",
             "en teoria/principio",
+            "AGENT? esperaria/esperaria que?",
+            "antes de obtener/tener/dar/llegar/empezar/arrancar/comenzar/terminar",
+            "manana/luego/despues lo/la/los/las corro/ejecuto/pruebo/lanzo/miro",
+            "solo cruzado/cruzada",
             "teoricamente",
             "pinta/parece/tiene bien/buena/correcto/correcta/pinta",
             "a la? espera/falta de",

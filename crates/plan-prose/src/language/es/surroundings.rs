@@ -29,6 +29,13 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         ],
     ),
     (
+        Role::Tally,
+        &[
+            "POS MOD? TEST END",
+            "en POS MOD? TEST/CHECK/navegadores/intentos",
+        ],
+    ),
+    (
         Role::Clean,
         &[
             "NIL/ZERO/sin MOD? MOD? FAULT",
@@ -139,6 +146,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "resultado/resultados/salida esperado/esperada/esperados/previsto/prevista",
             "deberia/deberian dar/salir/mostrar/decir",
             "se espera/esperan :?",
+            "esperaria",
         ],
     ),
     (

@@ -57,6 +57,11 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "inejecutado inejecutable inejecutables inverificable inmedible",
     ),
     (
+        Class::Judge,
+        "verifico verificado verificada verificar probo probe probado probada probar comprobo comprobado \
+         comprobada comprobar midio medido medida medir valido validado validada evaluo evaluado evaluada",
+    ),
+    (
         Class::Act,
         "aplico aplicado aplicada aplicar aplicarse aplicaron completo completado completada completar \
          completarse termino terminado terminada terminar desplego desplegado desplegada desplegar \
@@ -78,6 +83,16 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Harmless,
         "reproducir reproducirlo encontrar ver hacer romper fallar entrar acceder leer escribir borrar \
          creer decir imaginar detectar ser estar haber usar evitar explicar mejorar pedir quejar",
+    ),
+    (
+        Class::Outcome,
+        "detecto encontro vio perdio perdido perdida cambio cambiado modifico modificado toco tocado tocada \
+         afecto necesito usado usada uso reporto reportado observo observado observaron noto borro borrado \
+         duplico duplicado corrompio rompio bloqueado permitio expuso subido actualizo actualizado incluido \
+         mostro mostrado mostrada quedo quejo pidio pidieron visto vieron sido estado tenido tocaron \
+         cambiaron perdieron encontraron detectaron hizo hicieron dio vino fallo fallaron falto faltaron \
+         salio salto envio enviado enviada escribio escrito cobro devolvio imprimio produjo aparecio \
+         aparecieron ocurrio sucedio paso bajo bloqueo freno detuvo paro abrio cerro",
     ),
     (Class::Nil, "ningun ninguno ninguna cero"),
     (
