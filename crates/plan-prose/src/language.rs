@@ -65,6 +65,8 @@ pub(crate) enum Role {
     Undone,
     /// Says that something could not be done, unless a result stands beside it (E2).
     Unable,
+    /// Says of a check that it was called off, or of anything else where there is no result (E2).
+    CalledOff,
     /// Speaks against a run without saying so, and counts where the text holds no result (E2).
     Doubt,
     /// States a result: a positive count of checks that ran.
@@ -127,6 +129,7 @@ impl Role {
                 | Self::Pending
                 | Self::Act
                 | Self::Undone
+                | Self::CalledOff
                 | Self::Unable
                 | Self::Doubt
         )

@@ -27,7 +27,14 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
             is_admitted(scan, results, mark) && topic(scan, mark) == Topic::Check
         }
         Role::Undone => is_undone(scan, results, mark),
-        Role::Unable => results.is_silent(scan, mark) && is_own(scan, mark),
+        Role::Unable => {
+            is_own(scan, mark)
+                && results.is_silent(scan, mark)
+                && !clause::is_restricted(scan, mark, Role::Manner)
+        }
+        Role::CalledOff => {
+            needs_check(scan, mark) || (results.is_silent(scan, mark) && !describes(scan, mark))
+        }
         Role::Pending if noun(scan, subject(scan, mark)) == Topic::Code => false,
         Role::Pending => !results.is_assured(mark) || needs_check(scan, mark),
         _ => is_admitted(scan, results, mark),
@@ -125,7 +132,8 @@ fn is_judgement(scan: &Scan, mark: &Mark) -> bool {
 /// A phrase inside a code span is mentioned, not said; so is one that something else says.
 fn is_mention(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     let is_code = |at: usize| scan.tokens.get(at).is_some_and(|token| token.code);
-    (mark.start..mark.end).any(is_code) || clause::is_quoted(scan, mark, results)
+    (is_code(mark.start) && is_code(mark.end.saturating_sub(1)))
+        || clause::is_quoted(scan, mark, results)
 }
 
 /// `did not run out of memory`, `does not start with`: another verb.
@@ -242,5 +250,5 @@ fn is_belated(scan: &Scan, mark: &Mark) -> bool {
 
 /// Whether something still to be done is a check: `64 passed; e2e yet to run`.
 fn needs_check(scan: &Scan, mark: &Mark) -> bool {
-    noun(scan, subject(scan, mark)) == Topic::Check
+    scan.is(mark.start, Class::Check) || noun(scan, subject(scan, mark)) == Topic::Check
 }

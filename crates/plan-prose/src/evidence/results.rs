@@ -33,7 +33,10 @@ impl Results {
                 .copied()
                 .collect(),
             tallies: of(Role::Tally).copied().collect(),
-            clean: of(Role::Clean).copied().collect(),
+            clean: of(Role::Clean)
+                .filter(|mark| !is_negated(scan, mark))
+                .copied()
+                .collect(),
             has_failures: of(Role::Failure).next().is_some(),
         }
     }
@@ -121,6 +124,22 @@ fn is_history(scan: &Scan, mark: &Mark) -> bool {
 fn is_forecast(scan: &Scan, mark: &Mark) -> bool {
     let back = mark.start.saturating_sub(2 * NEAR)..mark.start;
     scan.marks_in(Role::Forecast, back).next().is_some()
+}
+
+/// Whether auxiliaries and a negator stand before it: *not yet tested on*.
+fn is_negated(scan: &Scan, mark: &Mark) -> bool {
+    let is_auxiliary = |at: &usize| scan.is(*at, Class::Gap);
+    let verb = (mark.start.saturating_sub(2 * NEAR)..mark.start)
+        .rev()
+        .find(|at| !is_auxiliary(at) || scan.is(*at, Class::Neg));
+    verb.is_some_and(|at| {
+        let word = scan.tokens.get(at).map(crate::token::Token::word);
+        scan.is(at, Class::Neg)
+            || matches!(
+                word,
+                Some("nothing" | "nobody" | "none" | "nada" | "nadie" | "sin")
+            )
+    })
 }
 
 /// Whether success is expected or denied rather than stated.

@@ -157,11 +157,10 @@ fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
 /// What a noun phrase names, by its head: the last noun before the first preposition.
 pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
     let is_prep = |at: &usize| scan.is(*at, Class::Prep);
-    let core = phrase.clone().take_while(|at| !is_prep(at)).last();
-    let whole = match core {
-        Some(last) => phrase.start..last + 1,
-        None => phrase,
-    };
+    // The noun may be left out, as in *la de carga*: then what follows names it.
+    let core = phrase.start..phrase.clone().find(is_prep).unwrap_or(phrase.end);
+    let is_named = core.clone().any(|at| is_noun(scan, at));
+    let whole = if is_named { core } else { phrase };
     let is_relative = |at: usize| {
         at > whole.start
             && scan

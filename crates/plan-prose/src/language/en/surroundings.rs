@@ -57,6 +57,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Clean,
         &[
+            "ran PRONOUN/DET/POS/against/under",
+            "verified/tested/measured/checked/rebuilt/replayed/exercised/deployed/compared/confirmed DET/PRONOUN/POS/with/against/on/in/that/by/all",
             "NIL/ZERO MOD? MOD? FAULT",
             "without MOD? FAULT",
             "FAULT :/= ZERO",
@@ -101,7 +103,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "at the same time",
             "out of order",
             "on error/failure/failures/errors/retry/import",
-            "longer/slower/faster/beyond/past",
+            "longer/slower/faster",
+            "beyond/past NUM/MEASURE/DET",
             "more than POS",
             "any longer",
             "outside of? DET",

@@ -38,6 +38,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Clean,
         &[
+            "corri/ejecute/probe/verifique/medi/comprobe/revise el/la/los/las/con/en/que/POS/NAME",
+            "probado/probada/comprobado/verificado/medido con/en/a/por/POS/que",
             "NIL/ZERO/sin MOD? MOD? FAULT",
             "NEG GAP* FIND MOD? FAULT",
             "FAULT :/= ZERO",
