@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plan_markdown::view::task::Depends;
+use plan_verify::PlanView;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,6 +26,38 @@ pub struct Chain {
     pub parked: Vec<u64>,
     /// The tasks that go on.
     pub going_on: Vec<u64>,
+}
+
+impl Chain {
+    /// What the blocker of a plan parks, of the tasks that are neither completed nor skipped.
+    #[must_use]
+    pub fn of(view: &PlanView<'_>) -> Self {
+        let Some(state) = view.state.read() else {
+            return Self::default();
+        };
+        let declared: BTreeMap<u64, &Depends> = view
+            .records
+            .iter()
+            .filter_map(|record| Some((record.number, &record.record.depends_on.as_ref()?.value)))
+            .collect();
+        let depends = |task: u64| match declared.get(&task) {
+            None => DependsOn::Earlier,
+            Some(Depends::None) => DependsOn::Tasks(Vec::new()),
+            Some(Depends::Tasks(tasks)) => DependsOn::Tasks(tasks.clone()),
+        };
+        let tasks = state.tasks.iter().map(|task| (task.id, depends(task.id)));
+        let blocked = state.blocked.get().map(|blocked| blocked.task);
+        let mut chain = chain(&tasks.collect(), blocked.as_slice());
+        let open = |task: &u64| {
+            state
+                .task(*task)
+                .is_some_and(|task| !task.status.is_settled())
+        };
+        for list in [&mut chain.blocked, &mut chain.parked, &mut chain.going_on] {
+            list.retain(open);
+        }
+        chain
+    }
 }
 
 /// Tells the tasks that go on from those that a blocked one parks (P17). A critical question blocks

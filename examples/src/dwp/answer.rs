@@ -1,5 +1,6 @@
 //! How writing commands answer: a line when done; code, message and help when refused or too late.
 
+use plan_agent::Unfit;
 use plan_diagnostics::render::{self, Style};
 use plan_diagnostics::{ExitCode, Report};
 use plan_guard::{Digest, LockInfo};
@@ -83,6 +84,11 @@ impl Answer<'_> {
             },
             ExitCode::REFUSED,
         )
+    }
+
+    /// It is not what such a record has to be.
+    pub(super) fn unfit(&self, unfit: &Unfit) -> Output {
+        self.refused_for(unfit.code.as_str(), &unfit.message, &unfit.help)
     }
 
     /// It is forbidden for a reason that only this command knows.

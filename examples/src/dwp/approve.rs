@@ -1,8 +1,9 @@
-//! `dwp approve`: records that a person approved a plan, in their own words (D11).
+//! `dwp approve`: records that a person approved a plan, or a gate of it, in their own words (D11, P14).
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use plan_agent::human_gate::GateApproval;
 use plan_diagnostics::escape_terminal;
 use plan_update::{ApprovalOutcome, Consent};
 
@@ -27,6 +28,15 @@ pub(super) struct Arguments {
     /// The plan may also run with nobody watching
     #[arg(long)]
     unattended: bool,
+    /// What is approved is the human gate of this task, not the plan
+    #[arg(long, value_name = "N", conflicts_with_all = ["trust", "unattended"])]
+    task: Option<u64>,
+    /// The criterion that is the gate; else the first of the task that names a human approval
+    #[arg(long, value_name = "TEXT", requires = "task")]
+    criterion: Option<String>,
+    /// The agent that relays the words; the gate stays closed then
+    #[arg(long, value_name = "AGENT", requires = "task")]
+    relayed_by: Option<String>,
     /// How many seconds to wait for the lock
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = super::update::seconds)]
     wait: f64,
@@ -43,6 +53,16 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
     let dir = super::open(&arguments.plan)?;
     let mut environment = super::environment("dwp approve")?;
     environment.wait = Duration::from_secs_f64(arguments.wait);
+    if let Some(task) = arguments.task {
+        let approval = GateApproval {
+            task,
+            criterion: arguments.criterion.clone().unwrap_or_default(),
+            by: arguments.by.clone(),
+            words: arguments.words.clone(),
+            relayed_by: arguments.relayed_by.clone(),
+        };
+        return super::gate::approve(&dir, approval, &environment, arguments.format);
+    }
     let consent = Consent {
         by: arguments.by.clone(),
         words: arguments.words.clone(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use plan_diagnostics::{ExitCode, escape_terminal};
+use plan_diagnostics::ExitCode;
 use plan_state::{Limits, Manifest, RawState, read_manifest, read_state};
 use plan_update::{Outcomes, StateDiff};
 use plan_verify::Facts;
@@ -77,13 +77,7 @@ pub(super) fn outcomes(arguments: &OutcomesArguments) -> Output {
 fn print(value: &(impl serde::Serialize + std::fmt::Display), format: Format) -> Output {
     match format {
         Format::Json => Output::json(value, ExitCode::Clean),
-        Format::Text => {
-            let text = value.to_string();
-            let lines = text
-                .lines()
-                .map(|line| escape_terminal(line).into_owned() + "\n");
-            Output::done(lines.collect::<String>())
-        }
+        Format::Text => super::lines(value),
     }
 }
 

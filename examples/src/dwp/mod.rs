@@ -5,7 +5,10 @@ mod answer;
 mod approve;
 mod check;
 mod complete;
+mod decide;
+mod escalate;
 mod finalize;
+mod gate;
 mod list;
 mod lock;
 mod migrate;
@@ -23,8 +26,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use plan_diagnostics::ExitCode;
 use plan_diagnostics::render::Tool;
+use plan_diagnostics::{ExitCode, escape_terminal};
 use plan_guard::{ConfinedDir, Process};
 use plan_update::Environment;
 
@@ -66,8 +69,12 @@ enum Command {
     Reconcile(reconcile::Arguments),
     /// Publish a completed plan, or recover a publication that was interrupted
     Finalize(finalize::Arguments),
-    /// Record that a person approved the plan
+    /// Record that a person approved the plan, or a human gate of a task
     Approve(approve::Arguments),
+    /// Record a decision of the agent's, or list the decisions
+    Decide(Box<decide::Arguments>),
+    /// Put a question on record that is not the agent's to decide, or list those that are open
+    Escalate(Box<escalate::Arguments>),
     /// Make a Full plan of a Lite one, or end a promotion that was interrupted
     Promote(promote::Arguments),
     /// Take a plan to a newer generation of manifest and state
@@ -103,6 +110,8 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Reconcile(arguments) => reconcile::run(&arguments),
         Command::Finalize(arguments) => finalize::run(&arguments),
         Command::Approve(arguments) => approve::run(&arguments),
+        Command::Decide(arguments) => decide::run(&arguments),
+        Command::Escalate(arguments) => escalate::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
         Command::Status(arguments) => status::run(&arguments),
@@ -170,4 +179,13 @@ fn this_process(command: &str) -> Result<Process, Output> {
     let now =
         facts::clock::now().map_err(|message| Output::failed(ExitCode::Unusable, &message, ""))?;
     Ok(Process::current(command, now.as_str()))
+}
+
+/// A value for people: one fact a line, with nothing in it that controls the terminal.
+fn lines(value: &dyn std::fmt::Display) -> Output {
+    let text = value.to_string();
+    let lines = text
+        .lines()
+        .map(|line| escape_terminal(line).into_owned() + "\n");
+    Output::done(lines.collect::<String>())
 }

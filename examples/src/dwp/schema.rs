@@ -6,7 +6,10 @@ use plan_diagnostics::schema::of;
 use plan_update::{Outcomes, PlanList, ReconcileReport, StateDiff};
 
 use super::answer::Either;
-use super::{amend, approve, complete, finalize, lock, migrate, new, promote, refine, update};
+use super::{
+    amend, approve, complete, decide, escalate, finalize, gate, lock, migrate, new, promote,
+    refine, update,
+};
 use crate::Output;
 
 #[derive(Debug, clap::Args)]
@@ -55,7 +58,11 @@ pub fn schemas() -> Vec<(String, String, String)> {
         of::<Either<'_, amend::Done<'_>>>("amend-v1"),
         of::<Either<'_, approve::Done<'_>>>("approve-v1"),
         of::<Either<'_, complete::Done<'_>>>("complete-v1"),
+        of::<Either<'_, decide::Done<'_>>>("decide-v1"),
+        of::<Either<'_, escalate::Done<'_>>>("escalate-v1"),
+        of::<escalate::Open<'_>>("escalations-v1"),
         of::<Either<'_, finalize::Done<'_>>>("finalize-v1"),
+        of::<Either<'_, gate::Done<'_>>>("gate-approval-v1"),
         of::<lock::LockJson<'_>>("lock-v1"),
         of::<lock::BrokenJson<'_>>("lock-break-v1"),
         of::<StateDiff>("diff-v1"),
@@ -69,7 +76,10 @@ pub fn schemas() -> Vec<(String, String, String)> {
         of::<Either<'_, refine::Done<'_>>>("refined-v1"),
         of::<Either<'_, update::Done<'_>>>("update-v1"),
     ];
-    let answers = plan_verify::schema::all().into_iter().chain(answers);
+    let answers = plan_verify::schema::all()
+        .into_iter()
+        .chain(plan_agent::schema::all())
+        .chain(answers);
     let answers = answers.map(|schema| (schema.name.to_owned(), schema.id, schema.text));
     documents
         .chain(checks)

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plan_diagnostics::{ExitCode, escape_terminal};
+use plan_diagnostics::ExitCode;
 use plan_guard::{ConfinedDir, EntryKind, RelPath};
 use plan_verify::status::{StatusReport, UnreadablePlan, WorkspaceStatus};
 use plan_verify::view::Era;
@@ -121,15 +121,9 @@ fn print(
 ) -> Output {
     match format {
         Format::Json => Output::json(value, code),
-        Format::Text => {
-            let text = value.to_string();
-            let lines = text
-                .lines()
-                .map(|line| escape_terminal(line).into_owned() + "\n");
-            Output {
-                code,
-                ..Output::done(lines.collect::<String>())
-            }
-        }
+        Format::Text => Output {
+            code,
+            ..super::lines(value)
+        },
     }
 }

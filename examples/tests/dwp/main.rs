@@ -10,6 +10,7 @@
 mod approve;
 mod check;
 mod complete;
+mod decide;
 mod finalize;
 mod kill;
 mod lifecycle;
