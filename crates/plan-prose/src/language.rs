@@ -47,6 +47,8 @@ pub(crate) enum Role {
     ZeroOfKind,
     /// Says that all of the checks were left out (E1).
     LeftOut,
+    /// Says that none of something ran or was found, unless a result stands beside it (E1).
+    ZeroDoubt,
     /// Says of its subject or object that it did not run (E2).
     NotRun,
     /// Says of what it names itself that none of it ran: no manual check was performed (E2).
@@ -113,7 +115,7 @@ impl Role {
     pub(crate) const fn is_zero(self) -> bool {
         matches!(
             self,
-            Self::ZeroField | Self::Zero | Self::ZeroOfKind | Self::LeftOut
+            Self::ZeroField | Self::Zero | Self::ZeroOfKind | Self::LeftOut | Self::ZeroDoubt
         )
     }
 

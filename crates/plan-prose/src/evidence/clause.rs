@@ -101,7 +101,11 @@ pub(super) fn is_exception(scan: &Scan, mark: &Mark) -> bool {
 
 /// Whether `role` restricts what `mark` says, in the rest of its clause.
 pub(super) fn is_restricted(scan: &Scan, mark: &Mark, role: Role) -> bool {
-    scan.marks_in(role, after(scan, mark.end)).next().is_some()
+    // The restriction may open with the word that ends the clause: *while paused*.
+    let rest = after(scan, mark.end);
+    scan.marks_in(role, rest.start..rest.end + 1)
+        .next()
+        .is_some()
 }
 
 fn ends(scan: &Scan, at: usize) -> bool {

@@ -19,6 +19,10 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     }
     match mark.role {
         Role::ZeroField => !results.has_field(scan, mark.start),
+        Role::ZeroDoubt => results.is_silent(scan, mark),
+        _ if results.has_tally(mark) && clause::is_restricted(scan, mark, Role::Circumstance) => {
+            false
+        }
         Role::ZeroOfKind => !clause::is_restricted(scan, mark, Role::Circumstance),
         _ => !results.has_count(mark) || (clause::is_exception(scan, mark) && has_verb(scan, mark)),
     }

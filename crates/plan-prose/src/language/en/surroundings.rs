@@ -57,6 +57,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Clean,
         &[
+            "tried/got/saw POS",
             "ran PRONOUN/DET/POS/against/under",
             "verified/tested/measured/checked/rebuilt/replayed/exercised/deployed/compared/confirmed DET/PRONOUN/POS/with/against/on/in/that/by/all",
             "NIL/ZERO MOD? MOD? FAULT",
@@ -179,6 +180,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "intentionally/deliberately/purposely",
             "as agreed/permitted/allowed/planned/designed/intended/documented/specified",
             "non goal/goals",
+            "only thing/item/piece/part/point",
             "withdrawn/retired/removed/dropped/cancelled by DET* MOD? HUMAN",
             "optional/unsupported/irrelevant/unrelated/inapplicable/upstream",
             "excluded by/from",

@@ -62,6 +62,13 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         ],
     ),
     (
+        Role::ZeroDoubt,
+        &[
+            "NIL/ZERO MOD MOD? GAP* RUN/PICK",
+            "NIL/ZERO de DET* NUM? TEST GAP* RUN/PICK/FIND",
+        ],
+    ),
+    (
         Role::LeftOut,
         &[
             "todo/todos/todas DET* POS? TEST MOD? GAP* filtrado/filtrada/filtrados/filtradas/excluidos/excluidas/descartados/descartadas/omitidos/omitidas/saltados/saltadas/ignorados/ignoradas/desactivados/desactivadas",
@@ -117,6 +124,9 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         Role::Supposed,
         &[
             "se? SUPPOSE en? que DET* MOD? MOD? TEST? PASS/OK/funciona/funcionan",
+            "todo/todos/todas MOD? menos/salvo/excepto RUNNING/RUN",
+            "falta GAP* la ejecucion/corrida",
+            "estaria/estarian/daria PASS/OK",
             "se da/dan/dio/doy por bueno/buena/buenos/buenas/valido/valida/hecho/pasado/pasada/superado/superada",
             "pasaria/pasarian/funcionaria/funcionarian si",
             "se? SUPPOSE PASS/OK",
@@ -197,6 +207,14 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "no tengo/tenemos/dispongo MOD",
             "requiere/necesita/requieren un/una? MOD? RESOURCE/HUMAN",
             "en mi cabeza",
+            "ya/manana/luego/despues lo/la/los/las +aremos/+eremos/+iremos/+aran/+eran/+iran",
+            "CHECK GAP* vendra/llegara/seguira/seguiran/vendran",
+            "copiado/copiada/copiadas/copiados/sacado/sacada/tomado/tomada/saque/copie del/de/PRONOUN",
+            "queda/quedo/quedan/dejo/deja para DET",
+            "NIL HUMAN GAP* !OUTCOME !GAP MOD",
+            "NIL HUMAN GAP* RUN/WEAK/ACT",
+            "niega/niegan/nego/negaron a MOD",
+            "antes de GAP* MOD nada",
             "a ojo/simple",
             "solo/unicamente/solamente MOD? compile/compilado/compilada/revisado/revisada/leido/lei/revise/leyendo",
             "extrapolado/extrapolada/deducido/deducida/estimado/estimada/estimados/estimadas/inventado/inventada/copiado de/del/a/END",

@@ -118,7 +118,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Code,
-        "worker trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
+        "worker trabajo trabajos trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
          metodos hilo hilos codigo linea lineas sentencia sentencias consulta consultas limpieza \
          proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
          handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts",
@@ -129,7 +129,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Pick,
         "seleccionado seleccionada seleccionados seleccionadas selecciono seleccionaron \
          recogido recogidos recogidas recogio recogieron recolectado recolectados recolectadas \
-         recolecto recolectaron recopilados recopilo elegidas elegidos coleccionados",
+         recolecto recolectaron recopilados recopilo elegida elegido elegidas elegidos coleccionados",
     ),
     (
         Class::Find,
