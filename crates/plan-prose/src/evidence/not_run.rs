@@ -20,6 +20,9 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     if results.is_well(scan, mark) && clause::is_out_of_scope(scan, mark) {
         return false;
     }
+    if mark.role != Role::Supposed && results.ends_well(mark) && is_overcome(scan, mark) {
+        return false;
+    }
     match mark.role {
         Role::Supposed => true,
         Role::Doubt => results.is_silent(scan, mark),
@@ -63,9 +66,6 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     }
     let lacks = clause::is_restricted(scan, mark, Role::Lack);
     if is_counted && lacks && !matches!(topic, Topic::Check | Topic::Either) {
-        return false;
-    }
-    if results.ends_well(mark) && is_overcome(scan, mark) {
         return false;
     }
     if topic != Topic::Check && is_prohibition(scan, mark) {
@@ -225,7 +225,9 @@ fn is_shown(scan: &Scan, mark: &Mark) -> bool {
         .checked_sub(1)
         .is_some_and(|at| scan.is(at, Class::Neg));
     let is_passive = report.checked_sub(1).is_some_and(|at| {
-        scan.is(at, Class::Gap) || scan.tokens.get(at).is_some_and(|t| t.word() == "only")
+        scan.is(at, Class::Gap)
+            || scan.tokens.get(at).is_some_and(|t| t.word() == "only")
+            || scan.tokens.get(report).is_some_and(|t| t.glued)
     });
     let that = (report + 1..mark.start).take(2).any(|at| {
         scan.tokens

@@ -110,7 +110,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         Role::ZeroDoubt,
         &[
             "NIL/ZERO MOD MOD? GAP* RUN/PICK",
-            "NIL MOD to GAP* BASE/RUN/JUDGE",
+            "NIL !CHANCE !RESOURCE MOD to GAP* BASE/RUN/JUDGE",
             "nothing under/in/from/at/inside/within/beneath ANY ANY? GAP* RUN/PICK/FIND",
         ],
     ),

@@ -37,6 +37,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "all POS MOD? TEST MOD? PASS/OK",
             "POS TEST in MEASURE",
             "POS TEST REPORT",
+            "RUN once/twice",
+            "RUN POS times",
             "covered by POS TEST",
         ],
     ),

@@ -127,6 +127,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "todo/todos/todas MOD? menos/salvo/excepto RUNNING/RUN",
             "falta GAP* la ejecucion/corrida",
             "estaria/estarian/daria PASS/OK",
+            "probablemente/seguramente/posiblemente/supuestamente PASS/OK",
             "se da/dan/dio/doy por bueno/buena/buenos/buenas/valido/valida/hecho/pasado/pasada/superado/superada",
             "pasaria/pasarian/funcionaria/funcionarian si",
             "se? SUPPOSE PASS/OK",

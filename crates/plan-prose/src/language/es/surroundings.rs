@@ -7,6 +7,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Claim,
         &[
+            "RUN una vez",
+            "RUN POS veces",
             "POS MOD? MOD? PASS",
             "POS TEST MOD? GAP* PASS/OK/RUN",
             "POS slash SAME",
