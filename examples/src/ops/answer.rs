@@ -9,7 +9,10 @@ use plan_guard::Expect;
 use plan_queue::QueueFiles;
 use plan_queue::select::Stop;
 use plan_queue::stop::StopReason;
-use plan_queue::write::{Change, Claimed, Conflict, FileChange, Outcome, Refusal, Scope, Step};
+use plan_queue::write::{
+    Change, Claimed, Conflict, Entered, FileChange, Outcome, Refusal, Released, Scope, Started,
+    Step, Ticked,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,7 +22,13 @@ use crate::{Format, Output, facts};
 /// The schemas of what the writing commands print, as `ops schema` would list them.
 #[must_use]
 pub fn schemas() -> Vec<OutputSchema> {
-    vec![of::<Either<Claimed>>("queue-claim-v1")]
+    vec![
+        of::<Either<Claimed>>("queue-claim-v1"),
+        of::<Either<Entered>>("queue-phase-entered-v1"),
+        of::<Either<Released>>("queue-release-v1"),
+        of::<Either<Started>>("queue-start-v1"),
+        of::<Either<Ticked>>("queue-tick-v1"),
+    ]
 }
 
 /// Either answer of a writing command, which is what its schema describes.

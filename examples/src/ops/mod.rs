@@ -9,8 +9,11 @@ mod human;
 mod inbox;
 mod phase;
 mod recurring;
+mod release;
 mod runners;
+mod start;
 mod stop_reasons;
+mod tick;
 mod writing;
 
 pub use answer::schemas;
@@ -22,9 +25,9 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use plan_diagnostics::render::Tool;
 use plan_diagnostics::{ExitCode, escape_terminal};
-use plan_guard::ConfinedDir;
+use plan_guard::{ConfinedDir, RelPath};
 use plan_queue::model::Milestone;
-use plan_queue::phase::Role;
+use plan_queue::phase::{Role, Surfaces};
 use plan_queue::select::Stop;
 use plan_queue::{Date, Queue, QueueFiles, Slug};
 
@@ -58,6 +61,12 @@ enum Command {
     Context(context::Arguments),
     /// Take a task for a runner
     Claim(claim::Arguments),
+    /// Give a task back
+    Release(release::Arguments),
+    /// Write an approved plan down as work in progress
+    Start(start::Arguments),
+    /// Tick a step of the work in progress
+    Tick(tick::Arguments),
     /// List what recurs and when it is due
     Recurring(recurring::Arguments),
     /// List what waits for a person
@@ -68,7 +77,7 @@ enum Command {
     Runners(runners::Arguments),
     /// Look up the tests that a closed task names
     Evidence(evidence::Arguments),
-    /// Show the phases of a task, or ask whether a phase may be entered
+    /// Show the phases of a task, or enter one
     Phase(phase::Arguments),
     /// List the stop reasons
     StopReasons(stop_reasons::Arguments),
@@ -85,6 +94,9 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Check(arguments) => check::run(&arguments),
         Command::Context(arguments) => context::run(&arguments),
         Command::Claim(arguments) => claim::run(&arguments),
+        Command::Release(arguments) => release::run(&arguments),
+        Command::Start(arguments) => start::run(&arguments),
+        Command::Tick(arguments) => tick::run(&arguments),
         Command::Recurring(arguments) => recurring::run(&arguments),
         Command::Human(arguments) => human::run(&arguments),
         Command::Inbox(arguments) => inbox::run(&arguments),
@@ -222,6 +234,19 @@ impl Planning {
 
     fn around(&self) -> Around {
         Around::new(&self.root, &self.queue)
+    }
+
+    /// What must not break, as the company says beside the planning directory.
+    fn surfaces(&self) -> Surfaces {
+        let company = self.root.parent().and_then(|above| {
+            let above = ConfinedDir::open(above).ok()?;
+            let file = RelPath::new("organization/company.md").ok()?;
+            above.read(&file).ok()?
+        });
+        let text = company.and_then(|company| String::from_utf8(company.into_bytes()).ok());
+        let why =
+            "there is no organization/company.md beside the planning directory that could be read";
+        text.map_or_else(|| Surfaces::unknown(why), |text| Surfaces::read(&text))
     }
 }
 

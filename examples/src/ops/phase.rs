@@ -1,10 +1,13 @@
-//! `ops phase`: the phases of a task, and whether one of them may be entered (Q22). Nothing is written.
+//! `ops phase`: the phases of a task, and the way into the next one (Q22).
 
-use plan_guard::{ConfinedDir, RelPath};
 use plan_queue::model::Wip;
-use plan_queue::phase::{Phase, Role, SetBy, Surfaces};
+use plan_queue::phase::{Phase, SetBy};
+use plan_queue::select::{Caller, ClaimVersions};
 use plan_queue::views::{PhaseFacts, Phases};
+use plan_queue::write::{EnterRequest, enter};
 
+use super::answer::Answer;
+use super::writing::Writing;
 use super::{Common, Planning, Who};
 use crate::Output;
 
@@ -14,7 +17,7 @@ pub(super) struct Arguments {
     common: Common,
     /// The task
     slug: String,
-    /// The phase to be entered: says whether it may be
+    /// The phase to enter, where the machine allows it
     #[arg(long, value_name = "PHASE")]
     to: Option<String>,
     /// Who set the lane; where nobody says, a person did
@@ -25,11 +28,13 @@ pub(super) struct Arguments {
     role: Option<String>,
     #[command(flatten)]
     who: Who,
+    #[command(flatten)]
+    writing: Writing,
 }
 
 /// Who set a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-enum By {
+pub(super) enum By {
     /// A person.
     #[default]
     Person,
@@ -37,41 +42,58 @@ enum By {
     Classifier,
 }
 
+impl From<By> for SetBy {
+    fn from(by: By) -> Self {
+        match by {
+            By::Person => Self::Person,
+            By::Classifier => Self::Classifier,
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     let planning = Planning::open(&arguments.common.dir)?;
-    let role = arguments.role.as_deref().map(role).transpose()?;
+    let answer = Answer {
+        schema: "urn:planwright:schema:queue-phase-entered:v1",
+        format: arguments.common.format,
+    };
+    let role = super::role(arguments.role.as_deref(), answer)?;
     let to = arguments.to.as_deref().map(phase).transpose()?;
     let Some((_, task)) = planning.queue.task(&arguments.slug) else {
         return Err(super::no_such_task(&planning, &arguments.slug));
     };
-    let wip = wip_of(&planning, &arguments.slug, &arguments.who.runner()?);
-    let surfaces = surfaces(&planning);
-    let facts = PhaseFacts {
-        wip,
-        surfaces: &surfaces,
-        set_by: match arguments.by {
-            By::Person => SetBy::Person,
-            By::Classifier => SetBy::Classifier,
-        },
-        role,
+    let runner = arguments.who.runner()?;
+    let surfaces = planning.surfaces();
+    let Some(to) = to else {
+        let facts = PhaseFacts {
+            wip: wip_of(&planning, &arguments.slug, &runner),
+            surfaces: &surfaces,
+            set_by: arguments.by.into(),
+            role,
+        };
+        let (view, _) = Phases::of(task, &facts);
+        return Ok(super::show(&view, arguments.common.format));
     };
-    let (view, course) = Phases::of(task, &facts);
-    let format = arguments.common.format;
-    if let Some(to) = to {
-        let current = view.current.and_then(Phase::parse);
-        let criticised = wip.is_some_and(|wip| wip.critique.is_some());
-        if let Err(refusal) = course.enter(current, to, criticised) {
-            let (code, help) = (refusal.code(), refusal.help());
-            return Err(super::refused(
-                Phases::SCHEMA,
-                code,
-                &refusal.to_string(),
-                &help,
-                format,
-            ));
-        }
-    }
-    Ok(super::show(&view, format))
+    let claims = planning.around().claims();
+    let request = EnterRequest {
+        caller: Caller {
+            runner: &runner,
+            role,
+            ..Caller::default()
+        },
+        versions: ClaimVersions {
+            upstream: claims.upstream.as_deref(),
+            base: claims.base.as_deref(),
+        },
+        task: &arguments.slug,
+        to,
+        set_by: arguments.by.into(),
+        surfaces: &surfaces,
+    };
+    let planner = |files: &_, queue: &_| enter(files, queue, &request);
+    arguments
+        .writing
+        .run(&planning, "ops phase", answer, planner)
 }
 
 /// The work in progress on a task: the runner's own, or whoever's there is.
@@ -85,24 +107,6 @@ fn wip_of<'p>(planning: &'p Planning, slug: &str, runner: &str) -> Option<&'p Wi
         .filter(|wip| wip.is_of(runner));
     own.next()
         .or_else(|| planning.queue.wips.iter().find(on_it))
-}
-
-/// What must not break, as the company says beside the planning directory.
-fn surfaces(planning: &Planning) -> Surfaces {
-    let company = planning.root.parent().and_then(|above| {
-        let above = ConfinedDir::open(above).ok()?;
-        let file = RelPath::new("organization/company.md").ok()?;
-        above.read(&file).ok()?
-    });
-    let text = company.and_then(|company| String::from_utf8(company.into_bytes()).ok());
-    let why =
-        "there is no organization/company.md beside the planning directory that could be read";
-    text.map_or_else(|| Surfaces::unknown(why), |text| Surfaces::read(&text))
-}
-
-fn role(word: &str) -> Result<Role, Output> {
-    let help = "ask for build or review, or leave --role out";
-    Role::parse(word).ok_or_else(|| super::unusable(&format!("`{word}` is no role"), help))
 }
 
 fn phase(word: &str) -> Result<Phase, Output> {

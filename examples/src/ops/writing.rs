@@ -54,6 +54,12 @@ fn open(root: &Path) -> Result<ConfinedDir, Output> {
     ConfinedDir::open(root).map_err(|error| unusable(&error.to_string(), ""))
 }
 
+/// The text of a file that an option names.
+pub(super) fn text_of(path: &Path) -> Result<String, Output> {
+    std::fs::read_to_string(path)
+        .map_err(|error| unusable(&format!("{}: {error}", path.display()), ""))
+}
+
 /// The facts of this process.
 pub(super) fn this_process(command: &str) -> Result<Process, Output> {
     let now = facts::clock::now().map_err(|why| unusable(&why, ""))?;

@@ -17,3 +17,4 @@ mod phase;
 mod race;
 mod run;
 mod schema;
+mod work;

@@ -88,7 +88,10 @@ fn the_machine_judges_by_the_work_in_progress() {
         ("Done", 1),
         ("Critique", 1),
     ] {
-        let ran = place.ops("phase", &["sumar", "--to", to, "--runner", "r"]);
+        let ran = place.ops(
+            "phase",
+            &["sumar", "--to", to, "--runner", "r", "--dry-run"],
+        );
         assert_eq!(ran.code, code, "{to}: {}{}", ran.out, ran.err);
     }
     let ran = place.ops(

@@ -77,7 +77,7 @@ impl<'a> Situation<'a> {
                 file: action.file.to_string(),
             });
         }
-        found.extend(self.foreign(task.slug()).map(taken));
+        found.extend(self.taken(task.slug()));
         let on = self.open_dependencies(task);
         if !on.is_empty() {
             found.push(Obstacle::Waiting { on });
@@ -153,6 +153,12 @@ impl<'a> Situation<'a> {
             let open = !task.ticked && self.queue.done(task.slug()).is_none();
             open && milestone.line() == self.caller.line
         })
+    }
+
+    /// That another runner has claimed the task, be it queued or not.
+    #[must_use]
+    pub fn taken(&self, slug: &str) -> Option<Obstacle> {
+        self.foreign(slug).map(taken)
     }
 
     /// The claim of another runner on the task; that which others can see comes first.

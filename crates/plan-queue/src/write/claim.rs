@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::front::front;
+use super::hold::{busy, is_taken};
 use super::{Draft, Planned, Refusal, Step};
 use crate::model::{Milestone, Task};
 use crate::phase::{Phase, Role};
@@ -219,7 +220,7 @@ impl<'a> Desk<'a> {
         let mut obstacles = self.situation.obstacles(milestone, task);
         obstacles.retain(counts);
         // That another has it comes first: it is the one that is worth a retry.
-        obstacles.sort_by_key(|one| !matches!(one, Obstacle::Taken { .. }));
+        obstacles.sort_by_key(|one| !is_taken(one));
         let Some(first) = obstacles.first() else {
             return Ok(());
         };
@@ -270,10 +271,12 @@ impl<'a> Desk<'a> {
 
     /// A stop of the choice. What the caller has claimed and another holds too is a conflict.
     fn stuck(&self, stop: &Stop) -> Refusal {
-        let taken = |one: &Obstacle| matches!(one, Obstacle::Taken { .. });
         let own = self.situation.own_claim();
         let twice = own.is_some_and(|(milestone, task)| {
-            self.situation.obstacles(milestone, task).iter().any(taken)
+            self.situation
+                .obstacles(milestone, task)
+                .iter()
+                .any(is_taken)
         });
         if twice && *stop.reason == stop::CLAIM_STUCK {
             return stopped(stop).conflicting();
@@ -282,18 +285,19 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// The task of that name, where it is in the queue.
+/// The task of that name, where it is in the queue and not done.
 pub(super) fn known<'a>(
     queue: &'a Queue,
     slug: &str,
 ) -> Result<(&'a Milestone, &'a Task), Refusal> {
+    if queue.done(slug).is_some() {
+        let done = Obstacle::Done;
+        let refusal = Refusal::obstacle(slug, &done, &done.to_string());
+        return Err(refusal.with_help(remedy(&done)));
+    }
     queue.task(slug).ok_or_else(|| {
-        if queue.done(slug).is_some() {
-            return Refusal::obstacle(slug, &Obstacle::Done, &Obstacle::Done.to_string())
-                .with_help(remedy(&Obstacle::Done));
-        }
-        Refusal::new("task-unknown", format!("`{slug}` is no task of the queue"))
-            .with_help("`ops context` tells what is queued")
+        let message = format!("`{slug}` is no task of the queue");
+        Refusal::new("task-unknown", message).with_help("`ops context` tells what is queued")
     })
 }
 
@@ -302,11 +306,6 @@ pub(super) fn stopped(stop: &Stop) -> Refusal {
     Refusal::new(stop.reason.code, stop.detail.clone())
         .with_help(stop.reason.remedy)
         .with_stop(stop.reason)
-}
-
-fn busy(slug: &str, file: &str) -> Refusal {
-    let message = format!("this runner has another task: `{slug}` ({file})");
-    Refusal::new("runner-busy", message).with_help("close, stop or release that one first")
 }
 
 fn to_repair(slug: &str) -> Refusal {

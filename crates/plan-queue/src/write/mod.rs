@@ -15,9 +15,13 @@ mod claim;
 mod draft;
 mod error;
 mod front;
+mod hold;
 mod journal;
 mod refusal;
+mod release;
 pub mod reshape;
+mod start;
+mod wip;
 
 pub use apply::{Conflict, Options, Outcome, apply, run};
 pub use change::{Change, FileChange, Planned, Scope, Step};
@@ -25,6 +29,9 @@ pub use claim::{ClaimRequest, Claimed, Which, claim};
 pub use draft::Draft;
 pub use error::Error;
 pub use refusal::Refusal;
+pub use release::{ReleaseRequest, Released, release};
+pub use start::{StartRequest, Started, start};
+pub use wip::{EnterRequest, Entered, Ticked, enter, tick};
 
 /// The journal of a change that is being written, relative to the planning directory.
 pub const JOURNAL: &str = "wip/.journal.json";
