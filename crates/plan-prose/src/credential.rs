@@ -4,13 +4,19 @@
 //! `x`, a word such as `example` in it, an ellipsis, a variable) is let through. Nothing here
 //! returns, stores or prints the value: a [`Leak`] says what kind of credential it is and where.
 
+mod conceal;
 mod context;
+mod diff;
 mod email;
+mod issuers;
+mod named;
 mod opening;
 mod prefixed;
 #[cfg(test)]
 mod tests;
 
+pub use conceal::conceal;
+pub use diff::{AddedLeak, in_diff};
 pub use email::email;
 
 use std::ops::Range;
@@ -58,14 +64,21 @@ pub fn find(text: &str) -> Option<Leak> {
     first.map(|(_, leak)| leak)
 }
 
+/// The kind of a private key block.
+const PRIVATE_KEY: &str = "private key";
+
 /// What may open at a place, each given the text and the place. Of two at one place the first is it.
-const SHAPES: [fn(&str, usize) -> Option<Leak>; 6] = [
+const SHAPES: [fn(&str, usize) -> Option<Leak>; 10] = [
     prefixed::token,
     prefixed::web_token,
     context::private_key,
     context::authorization,
     context::url_password,
-    context::assignment,
+    named::assignment,
+    named::connection_password,
+    named::netrc,
+    named::webhook,
+    named::infix_token,
 ];
 
 /// Words whose presence in a value marks it as an example rather than a secret.
@@ -109,6 +122,13 @@ fn is_plausible(value: &str) -> bool {
 /// Whether `value` mixes letters and digits, as random values do and words do not.
 fn is_mixed(value: &str) -> bool {
     value.bytes().any(|b| b.is_ascii_digit()) && value.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// Whether `value` has capitals, small letters and digits, as random values of that alphabet do and
+/// words joined by hyphens do not.
+fn is_varied(value: &str) -> bool {
+    let has = |belongs: fn(&u8) -> bool| value.as_bytes().iter().any(belongs);
+    has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
 }
 
 /// How far into a value that may itself contain openings of values is read, in bytes: what makes

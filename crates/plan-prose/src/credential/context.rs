@@ -1,40 +1,59 @@
-//! Credentials that are known by what stands around them: headers, URLs, assignments, key blocks.
+//! Credentials that are known by what stands before them: headers, URLs, key blocks.
 
-use super::{Leak, is_base64, is_mixed, is_plausible, run, short_run};
+use super::{Leak, PRIVATE_KEY, is_base64, is_mixed, is_plausible, run};
 
 /// What opens a key block.
 const BLOCK: &str = "-----BEGIN ";
 
+/// What opens the key files of other tools.
+const KEY_FILES: [&str; 2] = [
+    "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----",
+    "PuTTY-User-Key-File-",
+];
+
 /// Schemes of authorization, with the kind of what follows.
-const SCHEMES: [(&str, &str); 2] = [("bearer", "bearer token"), ("basic", "basic credentials")];
+const SCHEMES: [(&str, &str); 3] = [
+    ("bearer", "bearer token"),
+    ("basic", "basic credentials"),
+    ("token", "authorization token"),
+];
 
 /// What stands between the scheme of a URL and its authority.
 const AUTHORITY: &str = "://";
 
 /// The literals that open what is found here, letter case aside.
-pub(super) const LITERALS: [&str; 8] = [
+pub(super) const LITERALS: [&str; 7] = [
     BLOCK,
+    KEY_FILES[0],
+    KEY_FILES[1],
     SCHEMES[0].0,
     SCHEMES[1].0,
+    SCHEMES[2].0,
     AUTHORITY,
-    ASSIGNED[0].0,
-    ASSIGNED[1].0,
-    ASSIGNED[2].0,
-    ASSIGNED[3].0,
 ];
 
-/// A PEM or OpenPGP private key block. The opening line is enough: half a key is a leak too.
+/// A private key block of PEM, OpenPGP, OpenVPN, SSH2 or PuTTY. The opening line is enough: half a key
+/// is a leak too.
 pub(super) fn private_key(text: &str, at: usize) -> Option<Leak> {
-    let label = text.get(at..)?.strip_prefix(BLOCK)?;
-    let length = run(label, |b| {
-        b.is_ascii_uppercase() || b.is_ascii_digit() || b == b' '
-    });
-    let closed = label.get(length..)?.starts_with("-----");
-    let is_private = label.get(..length)?.contains("PRIVATE KEY");
-    (closed && is_private).then(|| Leak {
-        kind: "private key",
-        span: at..at + BLOCK.len() + length + 5,
+    let rest = text.get(at..)?;
+    let length = match KEY_FILES.iter().find(|file| rest.starts_with(**file)) {
+        Some(file) => file.len(),
+        None => block(rest)?,
+    };
+    Some(Leak {
+        kind: PRIVATE_KEY,
+        span: at..at + length,
     })
+}
+
+/// The length of the opening line of a key block.
+fn block(rest: &str) -> Option<usize> {
+    let label = rest.strip_prefix(BLOCK)?;
+    let length = run(label, |b| b.is_ascii_alphanumeric() || b == b' ');
+    let closed = label.get(length..)?.starts_with("-----");
+    let name = label.get(..length)?;
+    let is_private = name.contains("PRIVATE KEY") || name.contains("Static key");
+    (closed && is_private).then_some(BLOCK.len() + length + 5)
 }
 
 /// `Authorization: Bearer …` or `Basic …`, and `Bearer …` with a value that cannot be prose.
@@ -68,7 +87,7 @@ pub(super) fn authorization(text: &str, at: usize) -> Option<Leak> {
 }
 
 /// Whether `word` stands at a place, letter case aside.
-fn starts_with(text: &str, at: usize, word: &str) -> bool {
+pub(super) fn starts_with(text: &str, at: usize, word: &str) -> bool {
     let there = text.as_bytes().get(at..at + word.len());
     there.is_some_and(|there| there.eq_ignore_ascii_case(word.as_bytes()))
 }
@@ -93,6 +112,13 @@ const EXAMPLE_PASSWORDS: &[&str] = &[
     "x",
 ];
 
+/// Whether a value can be a password, rather than a variable or a word for one.
+pub(super) fn is_password(value: &str) -> bool {
+    let named = EXAMPLE_PASSWORDS.contains(&value.to_lowercase().as_str());
+    let variable = value.starts_with(['$', '{', '<', '[', '%', '*']);
+    !named && !variable && is_plausible(value)
+}
+
 /// `scheme://user:password@host`.
 pub(super) fn url_password(text: &str, at: usize) -> Option<Leak> {
     let authority = text.get(at..)?.strip_prefix(AUTHORITY)?;
@@ -102,36 +128,9 @@ pub(super) fn url_password(text: &str, at: usize) -> Option<Leak> {
         .unwrap_or(authority.len());
     let (userinfo, host) = authority.get(..end)?.rsplit_once('@')?;
     let (user, password) = userinfo.split_once(':')?;
-    let named = EXAMPLE_PASSWORDS.contains(&password.to_lowercase().as_str());
-    let variable = password.starts_with(['$', '{', '<', '[', '%', '*']);
-    let secret = password.len() >= 3 && password != user && !named && !variable;
-    (secret && !host.is_empty() && is_plausible(password)).then(|| Leak {
+    let secret = password.len() >= 3 && password != user && is_password(password);
+    (secret && !host.is_empty()).then(|| Leak {
         kind: "password in a URL",
         span: start + user.len() + 1..start + userinfo.len(),
-    })
-}
-
-/// Names whose value is a base64 secret of at least forty bytes, with the kind that it is.
-const ASSIGNED: [(&str, &str); 4] = [
-    ("accountkey=", "Azure connection string"),
-    ("sharedaccesskey=", "Azure connection string"),
-    ("aws_secret_access_key", "AWS secret key"),
-    ("hooks.slack.com/services/", "Slack webhook"),
-];
-
-/// A secret with no shape of its own, known by the name that it is assigned to.
-pub(super) fn assignment(text: &str, at: usize) -> Option<Leak> {
-    let opens = |(name, _): &&(&str, &str)| starts_with(text, at, name);
-    let (name, kind) = ASSIGNED.iter().find(opens)?;
-    let after = at + name.len();
-    let skipped = run(text.get(after..)?, |b| {
-        matches!(b, b' ' | b'=' | b':' | b'"' | b'\'')
-    });
-    let value = text.get(after + skipped..)?;
-    let length = short_run(value, is_base64);
-    let value = value.get(..length)?;
-    (length >= 40 && is_mixed(value) && is_plausible(value)).then(|| Leak {
-        kind,
-        span: at..after + skipped + length,
     })
 }

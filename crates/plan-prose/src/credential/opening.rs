@@ -3,8 +3,8 @@
 //! Each literal is known by its first three bytes, five bits of each, which letter case is no part
 //! of. Few other places in a text have the bits of one; what stands there is then judged by shape.
 
-use super::context::LITERALS;
 use super::prefixed::{OBJECT, PREFIXES};
+use super::{context, named};
 
 /// The next place from `from` on where a literal may stand. Every one where one does is found, and a
 /// few others are.
@@ -25,7 +25,8 @@ const KEYS: usize = 1 << 15;
 static OPENS: [bool; KEYS] = {
     let mut opens = [false; KEYS];
     mark(&mut opens, &PREFIXES);
-    mark(&mut opens, &LITERALS);
+    mark(&mut opens, &context::LITERALS);
+    mark(&mut opens, &named::LITERALS);
     mark(&mut opens, &[OBJECT]);
     opens
 };
@@ -46,7 +47,7 @@ const fn push(key: usize, byte: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{LITERALS, PREFIXES};
+    use super::{PREFIXES, context, named};
 
     fn places(text: &str) -> Vec<usize> {
         let next = |from: &usize| super::next(text, from + 1);
@@ -55,7 +56,8 @@ mod tests {
 
     #[test]
     fn every_literal_is_met_wherever_it_stands_in_any_letter_case() {
-        for literal in PREFIXES.iter().chain(&LITERALS) {
+        let literals = context::LITERALS.iter().chain(&named::LITERALS);
+        for literal in PREFIXES.iter().chain(literals) {
             for text in [literal.to_string(), literal.to_uppercase()] {
                 for before in ["", "x", "ab", "é", "x \n"] {
                     let found = places(&format!("{before}{text} y"));

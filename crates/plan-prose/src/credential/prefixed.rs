@@ -1,46 +1,32 @@
-//! Tokens that their issuers give a known prefix, as a table.
+//! Tokens that begin with a known prefix, and JSON Web Tokens.
 
-use super::{Leak, is_base64url, is_mixed, is_plausible, run, short_run};
-
-/// One issuer's shape: a prefix, then at least `least` further bytes of `body`.
-struct Shape {
-    kind: &'static str,
-    prefix: &'static str,
-    least: usize,
-    body: Body,
-}
-
-/// What the part after the prefix is made of.
-#[derive(Clone, Copy)]
-enum Body {
-    /// Capital letters and digits.
-    Upper,
-    /// Letters and digits.
-    Alnum,
-    /// Letters, digits, `-` and `_`.
-    Url,
-    /// As `Url`, and `.` too.
-    Dotted,
-}
+use super::issuers::{Body, SHAPES};
+use super::{Leak, is_base64, is_base64url, is_mixed, is_plausible, is_varied, run, short_run};
 
 impl Body {
     fn holds(self, b: u8) -> bool {
         match self {
-            Body::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
-            Body::Alnum => b.is_ascii_alphanumeric(),
-            Body::Url => is_base64url(b),
-            Body::Dotted => is_base64url(b) || b == b'.',
+            Self::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
+            Self::Alnum => b.is_ascii_alphanumeric(),
+            Self::Base64 => is_base64(b),
+            Self::Url | Self::NoWords => is_base64url(b),
+            Self::Dotted => is_base64url(b) || matches!(b, b'.' | b'$'),
+        }
+    }
+
+    /// Whether a value is none that words would make.
+    fn is_random(self, value: &str) -> bool {
+        match self {
+            Self::NoWords => is_varied(value),
+            Self::Upper | Self::Alnum | Self::Base64 => is_mixed(value),
+            Self::Url | Self::Dotted => is_mixed(value) || has_both_cases(value),
         }
     }
 }
 
-const fn shape(kind: &'static str, prefix: &'static str, least: usize, body: Body) -> Shape {
-    Shape {
-        kind,
-        prefix,
-        least,
-        body,
-    }
+fn has_both_cases(value: &str) -> bool {
+    let has = |belongs: fn(&u8) -> bool| value.as_bytes().iter().any(belongs);
+    has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)
 }
 
 /// The beginning of a JSON object in base64url: `{"`.
@@ -57,60 +43,19 @@ pub(super) const PREFIXES: [&str; SHAPES.len()] = {
     prefixes
 };
 
-/// The known shapes. Where one prefix is the beginning of another, the longer one comes first.
-const SHAPES: &[Shape] = &[
-    shape("AWS access key", "AKIA", 16, Body::Upper),
-    shape("AWS access key", "ASIA", 16, Body::Upper),
-    shape("GitHub token", "github_pat_", 22, Body::Url),
-    shape("GitHub token", "ghp_", 30, Body::Alnum),
-    shape("GitHub token", "gho_", 30, Body::Alnum),
-    shape("GitHub token", "ghu_", 30, Body::Alnum),
-    shape("GitHub token", "ghs_", 30, Body::Alnum),
-    shape("GitHub token", "ghr_", 30, Body::Alnum),
-    shape("GitLab token", "glpat-", 20, Body::Dotted),
-    shape("GitLab token", "gldt-", 20, Body::Url),
-    shape("GitLab token", "glrt-", 20, Body::Url),
-    shape("GitLab token", "glptt-", 20, Body::Url),
-    shape("Slack token", "xoxb-", 10, Body::Url),
-    shape("Slack token", "xoxp-", 10, Body::Url),
-    shape("Slack token", "xoxa-", 10, Body::Url),
-    shape("Slack token", "xoxr-", 10, Body::Url),
-    shape("Slack token", "xoxs-", 10, Body::Url),
-    shape("Slack token", "xoxe-", 10, Body::Url),
-    shape("Slack token", "xoxe.", 10, Body::Dotted),
-    shape("Slack token", "xapp-", 10, Body::Url),
-    shape("Stripe key", "sk_live_", 16, Body::Alnum),
-    shape("Stripe key", "rk_live_", 16, Body::Alnum),
-    shape("Stripe key", "sk_test_", 16, Body::Alnum),
-    shape("Stripe key", "whsec_", 24, Body::Alnum),
-    shape("Google API key", "AIza", 35, Body::Url),
-    shape("Google OAuth token", "ya29.", 20, Body::Dotted),
-    shape("Google OAuth secret", "GOCSPX-", 20, Body::Url),
-    shape("Anthropic key", "sk-ant-", 20, Body::Url),
-    shape("OpenAI key", "sk-", 20, Body::Url),
-    shape("npm token", "npm_", 30, Body::Alnum),
-    shape("PyPI token", "pypi-", 50, Body::Url),
-    shape("Hugging Face token", "hf_", 30, Body::Alnum),
-    shape("Docker token", "dckr_pat_", 20, Body::Url),
-    shape("DigitalOcean token", "dop_v1_", 40, Body::Alnum),
-    shape("SendGrid key", "SG.", 40, Body::Dotted),
-    shape("Shopify token", "shpat_", 30, Body::Alnum),
-    shape("Vault token", "hvs.", 24, Body::Url),
-    shape("Databricks token", "dapi", 32, Body::Alnum),
-    shape("Linear key", "lin_api_", 30, Body::Alnum),
-    shape("age key", "AGE-SECRET-KEY-1", 50, Body::Upper),
-];
-
 /// A token with a known prefix.
 pub(super) fn token(text: &str, at: usize) -> Option<Leak> {
     let rest = fresh(text, at)?;
-    let found = SHAPES.iter().find(|shape| rest.starts_with(shape.prefix))?;
-    let body = rest.get(found.prefix.len()..)?;
-    let length = short_run(body, |b| found.body.holds(b));
-    let value = body.get(..length)?;
-    (length >= found.least && is_mixed(value) && is_plausible(value)).then(|| Leak {
-        kind: found.kind,
-        span: at..at + found.prefix.len() + length,
+    let mut begin = SHAPES.iter().filter(|shape| rest.starts_with(shape.prefix));
+    begin.find_map(|shape| {
+        let body = rest.get(shape.prefix.len()..)?;
+        let length = short_run(body, |b| shape.body.holds(b));
+        let value = body.get(..length)?;
+        let secret = length >= shape.least && shape.body.is_random(value) && is_plausible(value);
+        secret.then(|| Leak {
+            kind: shape.kind,
+            span: at..at + shape.prefix.len() + length,
+        })
     })
 }
 
