@@ -10,6 +10,7 @@
 
 mod prose;
 pub mod queue;
+pub mod team;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -116,7 +116,8 @@ impl Session<'_> {
         plan: &mut impl FnMut(&QueueFiles) -> Planned<T>,
     ) -> Result<Tried<T>, RemoteError> {
         let mut broken: Vec<String> = Vec::new();
-        for attempt in 1..=self.request.attempts {
+        let mut races = 0;
+        for _ in 0..self.request.attempts {
             let begun = Instant::now();
             let fresh = known.is_none();
             let current = match known.take() {
@@ -124,7 +125,8 @@ impl Session<'_> {
                 None => self.fetched(place, broken.last())?,
             };
             let Some(state) = current else {
-                pause(attempt, begun.elapsed());
+                races += 1;
+                pause(races, begun.elapsed());
                 continue;
             };
             let landed = match self.judged(place, plan(&state.files), fresh) {
@@ -145,7 +147,12 @@ impl Session<'_> {
                         ..landed
                     })));
                 }
-                Pushed::Raced => pause(attempt, begun.elapsed()),
+                // What was known last was old, which is no race.
+                Pushed::Raced if !fresh => {}
+                Pushed::Raced => {
+                    races += 1;
+                    pause(races, begun.elapsed());
+                }
                 Pushed::Declined(why) => return Ok(Tried::Declined(why)),
                 Pushed::Broken(told) => broken.push(told),
             }
@@ -270,9 +277,9 @@ impl Session<'_> {
     }
 }
 
-/// Waits a random part of what an attempt takes, longer the more attempts there were: so that those who
-/// lost one race do not meet in the next.
-fn pause(attempt: u32, took: Duration) {
+/// Waits a random part of what an attempt takes, longer the more races were lost: so that those who lost
+/// one do not meet in the next.
+fn pause(races: u32, took: Duration) {
     let part = getrandom::u64().map_or(0.5, |random| random as f64 / u64::MAX as f64);
-    thread::sleep(took.mul_f64(part * f64::from(attempt.min(8)) / 2.0));
+    thread::sleep(took.mul_f64(part * f64::from(races.min(8)) / 2.0));
 }
