@@ -8,6 +8,7 @@
 //! assert!(files.iter().any(|(name, _)| name == "3.task_final_review.md"));
 //! ```
 
+pub mod clones;
 mod prose;
 pub mod queue;
 pub mod team;

@@ -1,6 +1,10 @@
 //! The simulated team: the same every time, and nothing of its work is lost.
 
-use planwright_workloads::team::{Team, simulate};
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+
+use std::path::Path;
+
+use planwright_workloads::team::{Team, simulate, table};
 
 const TEAM: Team = Team {
     agents: 8,
@@ -48,4 +52,24 @@ fn one_agent_is_never_overtaken_and_many_on_a_slow_remote_are() {
         ..TEAM
     });
     assert!(spread.per_hour() > many.per_hour() && spread.overtaken < many.overtaken);
+}
+
+/// The figures that are written down are those of the simulation.
+#[test]
+fn the_documentation_has_the_figures_of_the_simulation() {
+    const PLACE: (&str, &str) = ("<!-- simulation -->\n", "<!-- end of simulation -->");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/team-of-agents.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once(PLACE.0).unwrap();
+    let (written, after) = rest.split_once(PLACE.1).unwrap();
+    let figures = format!("\n{}", table::markdown());
+    if std::env::var_os("PLANWRIGHT_REGENERATE").is_some() {
+        std::fs::write(
+            &path,
+            format!("{before}{}{figures}{}{after}", PLACE.0, PLACE.1),
+        )
+        .unwrap();
+        return;
+    }
+    assert_eq!(written, figures, "PLANWRIGHT_REGENERATE=1 writes it anew");
 }

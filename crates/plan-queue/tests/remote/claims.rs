@@ -1,6 +1,6 @@
 //! One claim at a time: what it writes, what it leaves alone, and what a second one is told.
 
-use plan_queue::remote::{RemoteError, Shared, Target, share};
+use plan_queue::remote::{RemoteError, Repository, Shared, Target, share};
 
 use crate::place::{Place, claim, local, release, request, won};
 
@@ -75,6 +75,37 @@ fn q25_who_comes_second_is_told_who_was_first() {
     );
     let behind = two.claim("restar");
     assert!(won(&behind), "another task is free: {behind:?}");
+}
+
+/// The cost of a claim is that of its processes; no fetch is among them.
+#[test]
+fn q25_an_uncontended_claim_takes_six_processes() {
+    let place = Place::new();
+    let one = place.clone("one");
+    let (git, record) = one.recording_git();
+    let repository = Repository::open(git, &one.dir.join("planning"), Target::default()).unwrap();
+    let files = local();
+    let came = share(&repository, request(&files, false), |files| {
+        claim(files, "sumar", "one")
+    });
+    assert!(won(&came), "{came:?}");
+    let record = std::fs::read_to_string(record).unwrap();
+    let dir = one.dir.display().to_string();
+    let commands: Vec<&str> = record
+        .lines()
+        .filter_map(|line| line.split_once(&format!("-C {dir} "))?.1.split(' ').next())
+        .collect();
+    assert_eq!(
+        commands,
+        [
+            "for-each-ref",
+            "cat-file",
+            "hash-object",
+            "mktree",
+            "commit-tree",
+            "push"
+        ]
+    );
 }
 
 /// Q25: the judgement is that of the remote as it is, in both directions.

@@ -158,6 +158,24 @@ impl Clone<'_> {
         Repository::open(self.user_git(), &self.dir.join("planning"), target)
     }
 
+    /// A git that writes down what it is asked to do, one line a process; and where.
+    pub(crate) fn recording_git(&self) -> (Git, PathBuf) {
+        use std::os::unix::fs::PermissionsExt as _;
+        let record = self.place.root().join("record");
+        let script = format!(
+            "#!/bin/sh\necho \"$*\" >> '{}'\nexec git \"$@\"\n",
+            record.display()
+        );
+        self.place.write("recording-git", &script);
+        let program = self.place.root().join("recording-git");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let git = Git {
+            program: program.into(),
+            ..self.user_git()
+        };
+        (git, record)
+    }
+
     /// Claims a task as the runner that is named as the clone.
     pub(crate) fn claim(&self, slug: &str) -> Came {
         self.claim_on(slug, Target::default())
