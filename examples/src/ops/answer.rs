@@ -17,6 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::TOOL;
+use super::pushed::Push;
 use crate::{Format, Output, facts};
 
 /// The schemas of what the writing commands print, as `ops schema` would list them.
@@ -56,6 +57,8 @@ struct Done<T> {
     summary: Option<String>,
     /// The files that it changes, in the order in which they are written.
     files: Vec<Changed>,
+    /// Where it is shared; null without --push.
+    push: Option<Push>,
     #[serde(flatten)]
     result: T,
 }
@@ -73,7 +76,7 @@ struct Changed {
 
 /// Why nothing was done.
 #[derive(Serialize, JsonSchema)]
-struct Negative {
+pub(super) struct Negative {
     schema: &'static str,
     /// `refused`, or `conflict` where another was there first.
     outcome: &'static str,
@@ -131,8 +134,10 @@ impl Answer {
         files: &QueueFiles,
     ) -> Output {
         match outcome {
-            Outcome::Applied { change, outcome } => self.done("applied", Some(&change), outcome),
-            Outcome::Unchanged(outcome) => self.done("unchanged", None, outcome),
+            Outcome::Applied { change, outcome } => {
+                self.done("applied", Some(&change), outcome, None)
+            }
+            Outcome::Unchanged(outcome) => self.done("unchanged", None, outcome, None),
             Outcome::Refused(refusal) => self.refused(&refusal, files),
             Outcome::Conflict(conflict) => self.conflict(&conflict),
         }
@@ -145,17 +150,21 @@ impl Answer {
         files: &QueueFiles,
     ) -> Output {
         match planned {
-            Ok(Step::Change { change, outcome }) => self.done("planned", Some(&change), outcome),
-            Ok(Step::Already(outcome)) => self.done("unchanged", None, outcome),
+            Ok(Step::Change { change, outcome }) => {
+                self.done("planned", Some(&change), outcome, None)
+            }
+            Ok(Step::Already(outcome)) => self.done("unchanged", None, outcome, None),
             Err(refusal) => self.refused(&refusal, files),
         }
     }
 
-    fn done<T: Serialize + Display>(
+    /// What was done, what would be, or that there was nothing to do.
+    pub(super) fn done<T: Serialize + Display>(
         self,
         outcome: &'static str,
         change: Option<&Change>,
         result: T,
+        push: Option<Push>,
     ) -> Output {
         let files: Vec<Changed> = change.map(changed).unwrap_or_default();
         if self.format == Format::Text {
@@ -168,6 +177,9 @@ impl Answer {
             for file in &files {
                 text += &format!("  {} {}\n", file.change, file.path);
             }
+            if let Some(push) = &push {
+                text += &push.to_string();
+            }
             return super::lines(&text);
         }
         let done = Done {
@@ -175,6 +187,7 @@ impl Answer {
             outcome,
             summary: change.map(|change| change.summary.clone()),
             files,
+            push,
             result,
         };
         Output::json(&done, ExitCode::Clean)
@@ -208,7 +221,7 @@ impl Answer {
         self.print(&negative, code)
     }
 
-    fn conflict(self, conflict: &Conflict) -> Output {
+    pub(super) fn conflict(self, conflict: &Conflict) -> Output {
         let negative = match conflict {
             Conflict::Busy(who) => {
                 let who = who.as_deref().unwrap_or("another process");
@@ -233,7 +246,13 @@ impl Answer {
         self.print(&negative, ExitCode::Conflict)
     }
 
-    fn negative(self, outcome: &'static str, code: &str, message: &str, help: &str) -> Negative {
+    pub(super) fn negative(
+        self,
+        outcome: &'static str,
+        code: &str,
+        message: &str,
+        help: &str,
+    ) -> Negative {
         Negative {
             schema: self.schema,
             outcome,
@@ -245,7 +264,7 @@ impl Answer {
         }
     }
 
-    fn print(self, negative: &Negative, code: ExitCode) -> Output {
+    pub(super) fn print(self, negative: &Negative, code: ExitCode) -> Output {
         if self.format == Format::Json {
             return Output::json(negative, code);
         }

@@ -1,12 +1,15 @@
 //! `ops claim`: takes a task for a runner (Q24, Q31).
 
-use plan_queue::select::{Caller, ClaimVersions};
-use plan_queue::write::{ClaimRequest, Which, claim};
+use plan_queue::model::Claim;
+use plan_queue::remote::Reading;
+use plan_queue::select::{Caller, ClaimVersions, Seen, Situation};
+use plan_queue::write::{ClaimRequest, Refusal, Which, claim};
 
 use super::answer::Answer;
-use super::writing::Writing;
+use super::push::Sharing;
 use super::{Common, Planning, Today, Who};
 use crate::Output;
+use crate::facts::queue::{Around, SharedClaims};
 
 const SCHEMA: &str = "urn:planwright:schema:queue-claim:v1";
 
@@ -31,7 +34,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     today: Today,
     #[command(flatten)]
-    writing: Writing,
+    sharing: Sharing,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
@@ -43,7 +46,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     };
     let role = super::role(arguments.role.as_deref(), answer)?;
     let around = planning.around();
-    let claims = around.claims();
+    // With --push the files that are judged are those of the remote, and no version of them is older.
+    let claims = if arguments.sharing.is_pushed() {
+        SharedClaims::default()
+    } else {
+        around.claims()
+    };
     let (runner, line) = (arguments.who.runner()?, arguments.who.line(&around)?);
     let owner = arguments.who.named_owner(&around)?;
     let request = ClaimRequest {
@@ -61,8 +69,42 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         },
         which: arguments.slug.as_deref().map_or(Which::Next, Which::Named),
     };
+    if let Some(refusal) = held_here(arguments, &planning, &around, &request) {
+        return Ok(answer.refused(&refusal, &planning.files));
+    }
     let planner = |files: &_, queue: &_| claim(files, queue, &request);
-    arguments
-        .writing
-        .run(&planning, "ops claim", answer, planner)
+    let sharing = &arguments.sharing;
+    sharing.run(&planning, "ops claim", answer, Reading::Choosing, planner)
+}
+
+/// With --push: a runner holds one task at a time, be it by a claim that it never pushed (Q24).
+fn held_here(
+    arguments: &Arguments,
+    planning: &Planning,
+    around: &Around,
+    request: &ClaimRequest<'_>,
+) -> Option<Refusal> {
+    let runner = Some(request.caller.runner);
+    let own =
+        |claim: &&Claim| claim.runner() == runner && arguments.slug.as_ref() != Some(&claim.slug);
+    if !arguments.sharing.is_pushed() || !planning.queue.claims.iter().any(|claim| own(&claim)) {
+        return None;
+    }
+    let claims = around.claims();
+    let versions = ClaimVersions {
+        upstream: claims.upstream.as_deref(),
+        base: claims.base.as_deref(),
+    };
+    let situation = Situation::new(&planning.queue, request.caller, versions);
+    let mut held = situation.claims().filter(|held| own(&held.claim));
+    let held = held.find(|held| held.seen == Seen::WorkTree)?;
+    let slug = &held.claim.slug;
+    let message = format!(
+        "this runner holds `{slug}` by {}, which was never pushed",
+        held.claim.file
+    );
+    let help = format!(
+        "push that claim with `ops claim DIR {slug} --push`, or drop it with `ops release DIR {slug}`"
+    );
+    Some(Refusal::new("runner-busy", message).with_help(help))
 }

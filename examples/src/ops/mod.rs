@@ -8,6 +8,8 @@ mod evidence;
 mod human;
 mod inbox;
 mod phase;
+mod push;
+mod pushed;
 mod recurring;
 mod release;
 mod runners;

@@ -10,7 +10,8 @@ use plan_queue::write::{Change, Outcome, Planned};
 use plan_queue::{Queue, QueueFiles, read};
 use serde::Serialize;
 
-use super::answer::{Answer, Pushed};
+use super::answer::Answer;
+use super::pushed::Seen;
 use super::writing::Writing;
 use super::{Planning, unusable};
 use crate::{Output, facts};
@@ -55,7 +56,7 @@ impl Sharing {
             local: &planning.files,
             reading,
             attempts: ATTEMPTS,
-            dry_run: self.writing.dry_run,
+            dry_run: self.writing.is_dry_run(),
         };
         let mut judged = None;
         let shared = share(&repository, request, |files| {
@@ -67,8 +68,11 @@ impl Sharing {
         if let Shared::Landed(landed) = &shared {
             self.write_local(planning, command, answer, &landed.change)?;
         }
-        let pushed = Pushed::new(&repository, judged.as_ref().unwrap_or(&planning.files));
-        Ok(answer.shared(shared, &pushed))
+        let seen = Seen {
+            repository: &repository,
+            files: judged.as_ref().unwrap_or(&planning.files),
+        };
+        Ok(answer.shared(shared, seen))
     }
 
     fn repository(

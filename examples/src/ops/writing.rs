@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use plan_guard::{ConfinedDir, Probe, Process};
-use plan_queue::write::{Error, Options, Planned, run};
+use plan_queue::write::{Change, Error, Options, Outcome, Planned, apply, run};
 use plan_queue::{Queue, QueueFiles};
 use serde::Serialize;
 
@@ -40,13 +40,34 @@ impl Writing {
         }
         let dir = open(&planning.root)?;
         let process = this_process(command)?;
-        let options = Options {
-            process: &process,
+        let outcome =
+            run(&dir, &self.options(&process), planner).map_err(|error| failed(&error))?;
+        Ok(answer.outcome(outcome, &planning.files))
+    }
+
+    /// Writes a change that was planned elsewhere, under the lease.
+    pub(super) fn apply(
+        &self,
+        planning: &Planning,
+        command: &str,
+        change: &Change,
+    ) -> Result<Outcome<()>, Output> {
+        let dir = open(&planning.root)?;
+        let process = this_process(command)?;
+        apply(&dir, &self.options(&process), change).map_err(|error| failed(&error))
+    }
+
+    /// Whether nothing is to be written.
+    pub(super) const fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+
+    fn options<'a>(&self, process: &'a Process) -> Options<'a> {
+        Options {
+            process,
             wait: Duration::from_secs(self.wait),
             probe: Probe::from_env(),
-        };
-        let outcome = run(&dir, &options, planner).map_err(|error| failed(&error))?;
-        Ok(answer.outcome(outcome, &planning.files))
+        }
     }
 }
 

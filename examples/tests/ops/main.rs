@@ -15,6 +15,7 @@ mod git;
 mod lists;
 mod phase;
 mod race;
+mod remote;
 mod run;
 mod schema;
 mod work;

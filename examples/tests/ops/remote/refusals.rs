@@ -1,0 +1,64 @@
+//! Remotes that cannot be reached, or do not take pushes (Q34).
+
+use serde_json::json;
+
+use super::Origin;
+
+#[test]
+fn q25_without_a_remote_nothing_is_judged() {
+    let origin = Origin::new();
+    let one = origin.clone("one");
+    one.git(&["branch", "--unset-upstream"]);
+    let ran = one.ops("claim", &["--next", "--push"]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("(no-remote)") && ran.err.contains("help:"),
+        "{}",
+        ran.err
+    );
+    let ran = one.ops("claim", &["--next", "--push", "nada"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("(remote-unreachable)"), "{}", ran.err);
+    let ran = one.ops("claim", &["--next", "--push", "origin", "--branch", "main"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
+fn q34_a_remote_that_takes_no_pushes_refuses() {
+    let origin = Origin::new();
+    let one = origin.clone("one");
+    origin.script("origin.git/hooks/pre-receive", "echo 'ask eva' >&2; exit 1");
+    let (code, json) = one.json("claim", &["--next", "--push"]);
+    assert_eq!(
+        (code, &json["outcome"], &json["code"]),
+        (1, &json!("refused"), &json!("push-refused"))
+    );
+    assert!(
+        json["message"].as_str().unwrap().contains("ask eva"),
+        "{json}"
+    );
+}
+
+#[test]
+fn q34_a_protected_branch_is_told() {
+    let origin = Origin::new();
+    let one = origin.clone("one");
+    let hook = "while read old new ref; do [ \"$ref\" = refs/heads/main ] && echo 'main is protected' >&2 && exit 1; done; exit 0";
+    origin.script("origin.git/hooks/pre-receive", hook);
+    let (code, json) = one.json("claim", &["--next", "--push"]);
+    assert_eq!(
+        (code, &json["push"]["branch"], &json["push"]["visible"]),
+        (0, &json!("planwright/main"), &json!(false)),
+        "{json}"
+    );
+    let again = one.ops("claim", &["sumar", "--push"]);
+    assert_eq!(again.code, 0);
+    assert!(
+        again
+            .out
+            .contains("others do not see it until planwright/main is merged"),
+        "{}",
+        again.out
+    );
+    assert_eq!(origin.log("planwright/main"), ["Claim sumar", "La cola"]);
+}
