@@ -99,7 +99,8 @@ impl Origin {
     #[allow(
         clippy::disallowed_methods,
         clippy::expect_used,
-        reason = "a bench runs git"
+        clippy::must_use_candidate,
+        reason = "a bench runs git, often for what that does"
     )]
     pub fn git(&self, dir: &Path, arguments: &[&str]) -> String {
         let mut command = Command::new("git");

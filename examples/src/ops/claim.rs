@@ -9,7 +9,7 @@ use super::answer::Answer;
 use super::push::Sharing;
 use super::{Common, Planning, Today, Who};
 use crate::Output;
-use crate::facts::queue::{Around, SharedClaims};
+use crate::facts::queue::Around;
 
 const SCHEMA: &str = "urn:planwright:schema:queue-claim:v1";
 
@@ -46,12 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     };
     let role = super::role(arguments.role.as_deref(), answer)?;
     let around = planning.around();
-    // With --push the files that are judged are those of the remote, and no version of them is older.
-    let claims = if arguments.sharing.is_pushed() {
-        SharedClaims::default()
-    } else {
-        around.claims()
-    };
+    let claims = arguments.sharing.claims_around(&around);
     let (runner, line) = (arguments.who.runner()?, arguments.who.line(&around)?);
     let owner = arguments.who.named_owner(&around)?;
     let request = ClaimRequest {

@@ -14,6 +14,7 @@ use super::answer::Answer;
 use super::pushed::Seen;
 use super::writing::Writing;
 use super::{Planning, unusable};
+use crate::facts::queue::{Around, SharedClaims};
 use crate::{Output, facts};
 
 /// Where to write: here, or here and on the remote.
@@ -36,6 +37,23 @@ impl Sharing {
     /// Whether the change is pushed, so that the planner judges the files of the remote.
     pub(super) const fn is_pushed(&self) -> bool {
         self.push.is_some()
+    }
+
+    /// The claims that others can see. With --push the files that are judged are those of the remote
+    /// as it is, so that no other version of them counts.
+    pub(super) fn claims(&self, planning: &Planning) -> SharedClaims {
+        if self.is_pushed() {
+            return SharedClaims::default();
+        }
+        planning.around().claims()
+    }
+
+    /// As [`claims`](Self::claims), where git was asked for more already.
+    pub(super) fn claims_around(&self, around: &Around) -> SharedClaims {
+        if self.is_pushed() {
+            return SharedClaims::default();
+        }
+        around.claims()
     }
 
     /// Plans an operation on the planning directory, or on the branch that it is shared on, and makes it

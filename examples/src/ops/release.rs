@@ -1,10 +1,11 @@
 //! `ops release`: gives a task back (Q26).
 
+use plan_queue::remote::Reading;
 use plan_queue::select::{Caller, ClaimVersions};
 use plan_queue::write::{ReleaseRequest, release};
 
 use super::answer::Answer;
-use super::writing::Writing;
+use super::push::Sharing;
 use super::{Common, Planning, Who};
 use crate::Output;
 
@@ -20,12 +21,12 @@ pub(super) struct Arguments {
     #[command(flatten)]
     who: Who,
     #[command(flatten)]
-    writing: Writing,
+    sharing: Sharing,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     let planning = Planning::open(&arguments.common.dir)?;
-    let claims = planning.around().claims();
+    let claims = arguments.sharing.claims(&planning);
     let runner = arguments.who.runner()?;
     let request = ReleaseRequest {
         caller: Caller {
@@ -44,7 +45,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         format: arguments.common.format,
     };
     let planner = |files: &_, queue: &_| release(files, queue, &request);
-    arguments
-        .writing
-        .run(&planning, "ops release", answer, planner)
+    let sharing = &arguments.sharing;
+    sharing.run(&planning, "ops release", answer, Reading::Choosing, planner)
 }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use plan_queue::remote::Reading;
 use plan_queue::select::{Caller, ClaimVersions};
 use plan_queue::write::{StartRequest, start};
 
 use super::answer::Answer;
 use super::phase::By;
-use super::writing::{self, Writing};
+use super::push::Sharing;
+use super::writing;
 use super::{Common, Planning, Who};
 use crate::Output;
 
@@ -26,13 +28,13 @@ pub(super) struct Arguments {
     #[command(flatten)]
     who: Who,
     #[command(flatten)]
-    writing: Writing,
+    sharing: Sharing,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     let planning = Planning::open(&arguments.common.dir)?;
     let plan = writing::text_of(&arguments.plan)?;
-    let claims = planning.around().claims();
+    let claims = arguments.sharing.claims(&planning);
     let runner = arguments.who.runner()?;
     let surfaces = planning.surfaces();
     let request = StartRequest {
@@ -54,7 +56,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         format: arguments.common.format,
     };
     let planner = |files: &_, queue: &_| start(files, queue, &request);
-    arguments
-        .writing
-        .run(&planning, "ops start", answer, planner)
+    let sharing = &arguments.sharing;
+    sharing.run(&planning, "ops start", answer, Reading::Choosing, planner)
 }

@@ -9,6 +9,7 @@ use crate::run::{Place, Ran, ops};
 use crate::schema::meets;
 
 mod kills;
+mod page;
 mod refusals;
 
 /// A bare repository with the small queue, and clones of it.

@@ -4,36 +4,37 @@ use serde_json::json;
 
 use super::{Clone, Origin};
 
-/// A git that kills who runs it, before or after the command that the environment names.
+/// A git that kills who runs it, before or after a command; the environment tells it nothing, for the
+/// environment of a git that looks for facts is cleared.
 const KILLER: &str = r#"
 for word in "$@"; do
-    if [ "$word" = "$KILL_AT" ]; then
-        [ "$KILL_WHEN" = before ] && kill -9 $PPID && exit 1
-        "$REAL_GIT" "$@"
+    if [ "$word" = KILL_AT ]; then
+        [ KILL_WHEN = before ] && kill -9 $PPID && exit 1
+        REAL_GIT "$@"
         kill -9 $PPID
         exit 1
     fi
 done
-exec "$REAL_GIT" "$@"
+exec REAL_GIT "$@"
 "#;
 
 /// Runs a command that is killed at a command of git.
 fn killed(clone: &Clone<'_>, command: &str, arguments: &[&str], at: &str, when: &str) {
     let origin = clone.origin;
-    origin.script("bin/git", KILLER);
     let path = std::env::var_os("PATH").unwrap();
     let real = std::env::split_paths(&path)
         .map(|dir| dir.join("git"))
         .find(|git| git.is_file())
         .unwrap();
+    let killer = KILLER.replace("KILL_AT", at).replace("KILL_WHEN", when);
+    origin.script(
+        "bin/git",
+        &killer.replace("REAL_GIT", real.to_str().unwrap()),
+    );
     let mut paths = vec![origin.root().join("bin")];
     paths.extend(std::env::split_paths(&path));
     let mut killed = clone.command(command, arguments);
-    killed
-        .env("PATH", std::env::join_paths(paths).unwrap())
-        .env("REAL_GIT", real)
-        .env("KILL_AT", at)
-        .env("KILL_WHEN", when);
+    killed.env("PATH", std::env::join_paths(paths).unwrap());
     let output = killed.output().unwrap();
     assert_eq!(
         output.status.code(),
