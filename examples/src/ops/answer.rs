@@ -10,8 +10,8 @@ use plan_queue::QueueFiles;
 use plan_queue::select::Stop;
 use plan_queue::stop::StopReason;
 use plan_queue::write::{
-    Change, Claimed, Conflict, Entered, FileChange, Outcome, Refusal, Released, Scope, Started,
-    Step, Ticked,
+    Change, Claimed, Closed, Conflict, Entered, FileChange, Outcome, Refusal, Released, Scope,
+    Started, Step, Ticked,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +25,7 @@ use crate::{Format, Output, facts};
 pub fn schemas() -> Vec<OutputSchema> {
     vec![
         of::<Either<Claimed>>("queue-claim-v1"),
+        of::<Either<Closed>>("queue-close-v1"),
         of::<Either<Entered>>("queue-phase-entered-v1"),
         of::<Either<Released>>("queue-release-v1"),
         of::<Either<Started>>("queue-start-v1"),

@@ -3,6 +3,7 @@
 mod answer;
 mod check;
 mod claim;
+mod close;
 mod context;
 mod evidence;
 mod human;
@@ -69,6 +70,8 @@ enum Command {
     Start(start::Arguments),
     /// Tick a step of the work in progress
     Tick(tick::Arguments),
+    /// Close a task with its evidence
+    Close(close::Arguments),
     /// List what recurs and when it is due
     Recurring(recurring::Arguments),
     /// List what waits for a person
@@ -99,6 +102,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Release(arguments) => release::run(&arguments),
         Command::Start(arguments) => start::run(&arguments),
         Command::Tick(arguments) => tick::run(&arguments),
+        Command::Close(arguments) => close::run(&arguments),
         Command::Recurring(arguments) => recurring::run(&arguments),
         Command::Human(arguments) => human::run(&arguments),
         Command::Inbox(arguments) => inbox::run(&arguments),

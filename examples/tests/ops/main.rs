@@ -9,9 +9,11 @@
 
 mod check;
 mod claim;
+mod close;
 mod context;
 mod evidence;
 mod git;
+mod kill;
 mod lists;
 mod phase;
 mod race;

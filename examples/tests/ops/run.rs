@@ -104,7 +104,7 @@ impl Place {
     pub(crate) fn ops(&self, command: &str, arguments: &[&str]) -> Ran {
         let planning = self.planning();
         let day: &[&str] = match command {
-            "check" | "claim" | "context" | "recurring" => &["--today", "2026-10-15"],
+            "check" | "claim" | "close" | "context" | "recurring" => &["--today", "2026-10-15"],
             _ => &[],
         };
         run(&[&[command, &planning], day, arguments].concat())

@@ -11,7 +11,9 @@
 
 mod apply;
 mod change;
+mod checkpoint;
 mod claim;
+mod close;
 mod draft;
 mod error;
 mod front;
@@ -26,6 +28,7 @@ mod wip;
 pub use apply::{Conflict, Options, Outcome, apply, run};
 pub use change::{Change, FileChange, Planned, Scope, Step};
 pub use claim::{ClaimRequest, Claimed, Which, claim};
+pub use close::{CloseRequest, Closed, close};
 pub use draft::Draft;
 pub use error::Error;
 pub use refusal::Refusal;

@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 mod claim;
+mod close;
 mod fixture;
 mod work;
