@@ -174,7 +174,7 @@ fn q26_the_last_story_closes_its_epic() {
     let one_line = "- [ ] **sumar** [lite] — Sumar. _Aceptación: suma._ (service: api)\n";
     let open = built()
         .edit("BACKLOG.md", one_line, task)
-        .with("roadmap/epic-001-cuentas.md", &epic);
+        .with("roadmap/epic-001-cuentas.md", epic);
     let entry = ENTRY
         .replace("**sumar**", "**sumar** (epic: 001)")
         .replace("A →", "C1 →");

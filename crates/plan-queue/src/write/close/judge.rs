@@ -20,7 +20,7 @@ pub(super) fn ready(
     let role = situation.caller.role;
     if ran == Some(Lane::Manual) && role != Some(Role::Review) {
         claimed(situation, slug)?;
-        return wip.map_or(Ok(()), |wip| settled(wip));
+        return wip.map_or(Ok(()), settled);
     }
     let wip = match wip {
         Some(wip) => wip,

@@ -117,7 +117,7 @@ impl Desk<'_> {
         if self.files.get(&file).is_none() && elsewhere.is_none() {
             return Ok(None);
         }
-        let text = self.files.text(&file).map(|text| text.to_string());
+        let text = self.files.text(&file).map(ToString::to_string);
         let read = text.and_then(|text| Some((closing(self.request.task, &text)?.0, text)));
         let own = read.filter(|(done, _)| done.slug() == self.request.task);
         own.map(Some)
