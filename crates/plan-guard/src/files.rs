@@ -93,7 +93,13 @@ impl ConfinedDir {
         self.remove_file_probed(rel, expect, &Probe::none())
     }
 
-    pub(crate) fn remove_file_probed(
+    /// [`remove_file`](Self::remove_file) with a probe, for tests.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`remove_file`](Self::remove_file), and the probe's.
+    #[doc(hidden)]
+    pub fn remove_file_probed(
         &self,
         rel: &RelPath,
         expect: &Expect,

@@ -129,12 +129,13 @@ impl fmt::Debug for Probe {
 
 #[cfg(any(test, feature = "probe"))]
 mod env {
-    //! The environment form `ACTION:STEP[:N]`: at the nth time that the step is met, act.
+    //! The environment form `ACTION:STEP[:N]`: at the nth time that the step is met, act. And
+    //! `trace`: say which steps are met.
 
-    use std::io;
+    use std::io::{self, Write as _};
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use super::Probe;
+    use super::{Probe, Step};
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(super) enum Action {
@@ -160,6 +161,9 @@ mod env {
     }
 
     pub(super) fn probe(text: &str) -> Option<Probe> {
+        if text == "trace" {
+            return Some(Probe::new(trace));
+        }
         let (action, name, nth) = parse(text)?;
         let met = AtomicU64::new(0);
         Some(Probe::new(move |step| {
@@ -168,6 +172,12 @@ mod env {
             }
             Ok(())
         }))
+    }
+
+    /// Says which step is met; a reader that is gone does not matter.
+    fn trace(step: Step) -> io::Result<()> {
+        let _ = writeln!(io::stderr(), "step {}", step.name());
+        Ok(())
     }
 
     fn act(action: Action) -> io::Result<()> {
@@ -190,7 +200,8 @@ mod env {
 impl Probe {
     /// The probe that `PLANWRIGHT_PROBE` asks for: `kill:STEP[:N]`, `stop:STEP[:N]` (a stopped
     /// process goes on when it is continued), `fail:STEP[:N]` or `full:STEP[:N]` (no space left), at
-    /// the Nth time (1 if absent) that the step is met. None where it is unset or not of that form.
+    /// the Nth time (1 if absent) that the step is met; or `trace`, which writes `step STEP` to
+    /// standard error at each. None where it is unset or not of that form.
     #[must_use]
     pub fn from_env() -> Self {
         #[allow(

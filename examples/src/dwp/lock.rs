@@ -39,8 +39,9 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
             return Ok(shown(info.as_ref(), arguments.format));
         }
     };
-    let broken =
-        Lock::break_lock(&dir, &target, by, &process).map_err(|error| super::unusable(&error))?;
+    let probe = plan_guard::Probe::from_env();
+    let broken = Lock::break_lock_probed(&dir, &target, by, &process, &probe)
+        .map_err(|error| super::unusable(&error))?;
     Ok(told(&broken, arguments.format))
 }
 

@@ -1,0 +1,42 @@
+//! The queues that the writers of `ops` are let loose on, in `planning`.
+
+use std::path::Path;
+
+const BACKLOG: &str = "# Cola\n\n## Hito uno — Uno\n\n\
+    - [ ] **sumar** [lite] — Sumar. _Aceptación: suma._ (service: api) (cast: dev → qa)\n\
+    - [ ] **restar** [express] — Restar. _Aceptación: resta._ (service: web) (depende: sumar)\n";
+
+fn write(root: &Path, name: &str, text: &str) {
+    let path = root.join("planning").join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+/// Two tasks that nobody has.
+pub(crate) fn open(root: &Path) {
+    write(root, "BACKLOG.md", BACKLOG);
+    write(root, "PROTOCOL.md", "# Protocolo\n");
+    let inbox = "# Inbox\n\n## Deuda\n\n## Ideas\n\n## Propuestas\n\n## Lecciones\n";
+    write(root, "INBOX.md", inbox);
+    write(root, "human/README.md", "# Acciones humanas\n");
+}
+
+/// The first is claimed by the runner `one`, and a plan for it lies beside the queue.
+pub(crate) fn claimed(root: &Path) {
+    open(root);
+    let claim = "---\ntask: sumar\nowner: ana@example.com\nrunner: one\nstarted: 2026-03-02\nservice: api\n---\n";
+    write(root, "claims/sumar.md", claim);
+    std::fs::write(
+        root.join("plan.md"),
+        "1. [ ] Prueba en rojo\n2. [ ] Sumar\n",
+    )
+    .unwrap();
+}
+
+/// It is under way.
+pub(crate) fn under_way(root: &Path) {
+    claimed(root);
+    let wip = "---\ntask: sumar\nphase: WIP\nservice: api\nlane: lite\n---\n\n# sumar\n\n\
+        ## Plan aprobado\n\n1. [ ] Prueba en rojo\n2. [ ] Sumar\n";
+    write(root, "wip/one.md", wip);
+}
