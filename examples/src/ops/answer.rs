@@ -9,6 +9,9 @@ use plan_guard::Expect;
 use plan_queue::QueueFiles;
 use plan_queue::select::Stop;
 use plan_queue::stop::StopReason;
+use plan_queue::write::reshape::{
+    AddedAction, AddedEntry, Archived, Classified, Promoted, Renumbered, SplitBacklog,
+};
 use plan_queue::write::{
     Change, Claimed, Closed, Conflict, Entered, FileChange, Outcome, Refusal, Released, Scope,
     Started, Step, Ticked,
@@ -17,6 +20,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::TOOL;
+use super::preview::difference;
 use super::pushed::Push;
 use crate::{Format, Output, facts};
 
@@ -24,10 +28,17 @@ use crate::{Format, Output, facts};
 #[must_use]
 pub fn schemas() -> Vec<OutputSchema> {
     vec![
+        of::<Either<Archived>>("queue-archive-v1"),
         of::<Either<Claimed>>("queue-claim-v1"),
+        of::<Either<Classified>>("queue-classify-v1"),
         of::<Either<Closed>>("queue-close-v1"),
+        of::<Either<AddedAction>>("queue-human-add-v1"),
+        of::<Either<AddedEntry>>("queue-inbox-add-v1"),
         of::<Either<Entered>>("queue-phase-entered-v1"),
+        of::<Either<Promoted>>("queue-promote-v1"),
         of::<Either<Released>>("queue-release-v1"),
+        of::<Either<Renumbered>>("queue-renumber-v1"),
+        of::<Either<SplitBacklog>>("queue-split-v1"),
         of::<Either<Started>>("queue-start-v1"),
         of::<Either<Ticked>>("queue-tick-v1"),
     ]
@@ -73,6 +84,9 @@ struct Changed {
     change: &'static str,
     /// Whether it is for this work tree alone.
     local: bool,
+    /// With --dry-run: what it would hold; not there where it would go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<String>,
 }
 
 /// Why nothing was done.
@@ -151,12 +165,35 @@ impl Answer {
         files: &QueueFiles,
     ) -> Output {
         match planned {
-            Ok(Step::Change { change, outcome }) => {
-                self.done("planned", Some(&change), outcome, None)
-            }
+            Ok(Step::Change { change, outcome }) => self.plan(&change, outcome, files),
             Ok(Step::Already(outcome)) => self.done("unchanged", None, outcome, None),
             Err(refusal) => self.refused(&refusal, files),
         }
+    }
+
+    /// A change that is shown and not made: with what the files would hold.
+    fn plan<T: Serialize + Display>(
+        self,
+        change: &Change,
+        outcome: T,
+        files: &QueueFiles,
+    ) -> Output {
+        let mut shown = changed(change);
+        for (shown, file) in shown.iter_mut().zip(&change.files) {
+            shown.content.clone_from(&file.content);
+        }
+        if self.format == Format::Json {
+            return self.json("planned", Some(change), shown, outcome, None);
+        }
+        let mut text = format!("would write: {outcome}\n");
+        for file in &shown {
+            text += &format!("  {} {}\n", file.change, file.path);
+            let before = files.text(&file.path).map_or("", |text| text);
+            if let Some(after) = &file.content {
+                text += &difference(before, after);
+            }
+        }
+        super::lines(&text)
     }
 
     /// What was done, what would be, or that there was nothing to do.
@@ -183,6 +220,17 @@ impl Answer {
             }
             return super::lines(&text);
         }
+        self.json(outcome, change, files, result, push)
+    }
+
+    fn json<T: Serialize>(
+        self,
+        outcome: &'static str,
+        change: Option<&Change>,
+        files: Vec<Changed>,
+        result: T,
+        push: Option<Push>,
+    ) -> Output {
         let done = Done {
             schema: self.schema,
             outcome,
@@ -290,6 +338,7 @@ fn changed(change: &Change) -> Vec<Changed> {
         path: file.path.to_string(),
         change: what(file),
         local: file.scope == Scope::Local,
+        content: None,
     });
     files.collect()
 }

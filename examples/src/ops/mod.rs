@@ -1,19 +1,25 @@
 //! `ops`: check, read and change a planning queue. The arguments are those of the command line contract.
 
 mod answer;
+mod archive_human;
 mod check;
 mod claim;
+mod classify;
 mod close;
 mod context;
 mod evidence;
 mod human;
 mod inbox;
 mod phase;
+mod preview;
+mod promote;
 mod push;
 mod pushed;
 mod recurring;
 mod release;
+mod renumber_epic;
 mod runners;
+mod split_backlog;
 mod start;
 mod stop_reasons;
 mod tick;
@@ -74,9 +80,9 @@ enum Command {
     Close(close::Arguments),
     /// List what recurs and when it is due
     Recurring(recurring::Arguments),
-    /// List what waits for a person
+    /// List what waits for a person, or add to it
     Human(human::Arguments),
-    /// List what nobody has promoted
+    /// List what nobody has promoted, or add to it
     Inbox(inbox::Arguments),
     /// List who holds what
     Runners(runners::Arguments),
@@ -84,6 +90,16 @@ enum Command {
     Evidence(evidence::Arguments),
     /// Show the phases of a task, or enter one
     Phase(phase::Arguments),
+    /// Write lane and cast on the line of a task
+    Classify(classify::Arguments),
+    /// Move the milestones of BACKLOG.md into files of their own
+    SplitBacklog(split_backlog::Arguments),
+    /// Write the stories of an epic into the queue, in milestones of their own
+    Promote(promote::Arguments),
+    /// Give an epic another number, wherever it is named
+    RenumberEpic(renumber_epic::Arguments),
+    /// Move resolved human actions out of the way
+    ArchiveHuman(archive_human::Arguments),
     /// List the stop reasons
     StopReasons(stop_reasons::Arguments),
 }
@@ -109,6 +125,11 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Runners(arguments) => runners::run(&arguments),
         Command::Evidence(arguments) => evidence::run(&arguments),
         Command::Phase(arguments) => phase::run(&arguments),
+        Command::Classify(arguments) => classify::run(&arguments),
+        Command::SplitBacklog(arguments) => split_backlog::run(&arguments),
+        Command::Promote(arguments) => promote::run(&arguments),
+        Command::RenumberEpic(arguments) => renumber_epic::run(&arguments),
+        Command::ArchiveHuman(arguments) => archive_human::run(&arguments),
         Command::StopReasons(arguments) => Ok(stop_reasons::run(&arguments)),
     };
     answer.unwrap_or_else(|output| output)

@@ -18,6 +18,7 @@ mod lists;
 mod phase;
 mod race;
 mod remote;
+mod reshape;
 mod run;
 mod schema;
 mod work;

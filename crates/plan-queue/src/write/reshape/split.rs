@@ -89,7 +89,12 @@ pub fn split_backlog(files: &QueueFiles, queue: &Queue) -> Planned<SplitBacklog>
         let help = "`ops check` names what stands in BACKLOG.md and is not read; mend that first";
         return Err(Refusal::new("split-changes-queue", message).with_help(help));
     }
-    let summary = format!("Split {} milestones out of BACKLOG.md", moving.len());
+    let noun = if moving.len() == 1 {
+        "milestone"
+    } else {
+        "milestones"
+    };
+    let summary = format!("Split {} {noun} out of BACKLOG.md", moving.len());
     Ok(Step::Change {
         change: draft.into_change(summary),
         outcome,
