@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Cadence, Recurrence};
-use crate::{Date, Queue};
+use crate::{Date, Lane, Queue};
 
 /// The round of a recurrence that is due next (Q21).
 ///
@@ -45,11 +45,16 @@ impl Round<'_> {
         format!("{}-{}", self.what(), self.due.period())
     }
 
-    /// The line that a person writes into the queue to promote it (Q27).
+    /// The line that a person writes into the queue to promote it (Q27). Where the cell opens with a lane
+    /// or a dash, as the tail of a task does, it has its dash already.
     #[must_use]
     pub fn task_line(&self) -> String {
         let tail = self.recurrence.task.value.replace("\\|", "|");
-        format!("- [ ] **{}** — {tail}", self.slug())
+        let lane = tail.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let has_lane = lane.is_some_and(|(word, _)| Lane::parse(word.trim()).is_some());
+        let has_dash = ["— ", "– ", "- "].iter().any(|dash| tail.starts_with(dash));
+        let dash = if has_lane || has_dash { "" } else { "— " };
+        format!("- [ ] **{}** {dash}{tail}", self.slug())
     }
 }
 

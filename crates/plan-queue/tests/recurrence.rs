@@ -281,6 +281,23 @@ fn q21_a_promoted_round_has_the_month_in_which_it_was_due() {
 }
 
 #[test]
+fn q27_a_cell_that_opens_like_a_tail_gets_no_second_dash() {
+    for (opening, line) in [
+        ("[lite] — ", "[lite] — "),
+        ("— ", "— "),
+        ("- ", "- "),
+        ("[nota] ", "— [nota] "),
+        ("-x ", "— -x "),
+    ] {
+        let rows = format!("| deps | mensual | 2026-10-05 | {opening}{TAIL} |");
+        let queue = queue(&rows, "", &[], "");
+        let round = &rounds(&queue, day("2026-12-24"))[0];
+        let expected = format!("- [ ] **deps-2026-10** {line}{TAIL}");
+        assert_eq!(round.task_line(), expected);
+    }
+}
+
+#[test]
 fn q21_what_cannot_be_read_is_due_at_no_time() {
     for row in [
         "deps | semanal | 2026-01-01",
