@@ -223,7 +223,7 @@ fn q33_many_who_add_at_once_lose_nothing() {
     let start = |number: usize| {
         let text = format!("Lo que vio {number}.");
         let mut command = ops();
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             command.args([
                 "inbox",
                 &planning,
