@@ -139,19 +139,21 @@ fn push(
     } else {
         out.extend_from_slice(&bytes[start..start + indent]);
     }
-    if content[0] == b'|' && is_row(content) {
+    if content[0] == b'|' && is_row(content) && !has_definitions {
         push_row(out, bytes, start + indent, end);
         return columns > MOST_INDENT;
     }
     let head = head(content);
-    let definition = has_definitions && memchr::memmem::find(content, b"]:").is_some();
     let whole = keeps_all(&content[..head]);
-    let (kept, deep) = push_head(out, content, head, whole || definition);
+    let (kept, deep) = push_head(out, content, head, whole || has_definitions);
     let rest = &content[kept..];
+    let neutral = |table: &'static [u8; 256]| rest.iter().map(|&byte| table[usize::from(byte)]);
     if whole {
         out.extend_from_slice(rest);
-    } else if definition || memchr::memchr2(b'|', b'>', rest).is_some() {
-        out.extend(rest.iter().map(|&byte| NEUTRAL[usize::from(byte)]));
+    } else if has_definitions {
+        out.extend(neutral(&DEFINING));
+    } else if memchr::memchr2(b'|', b'>', rest).is_some() {
+        out.extend(neutral(&NEUTRAL));
     } else if !rest.is_empty() && !out.ends_with(b"# ") {
         out.push(b'x'); // an empty heading is a heading too
     }
@@ -160,18 +162,27 @@ fn push(
 
 /// Bytes that only inlines care about become a letter. `<`, `/` and `>` stay, since the end of an
 /// HTML block may depend on them.
-static NEUTRAL: [u8; 256] = {
+static NEUTRAL: [u8; 256] = neutral(b"*_[`!&\"\0");
+
+/// The same where a file has definitions: a label, a destination or a title may go on over lines, so
+/// that whatever may end one stays too.
+static DEFINING: [u8; 256] = neutral(b"*_`!&\0");
+
+/// Each byte as it is, those given aside, which become a letter.
+const fn neutral(dropped: &[u8]) -> [u8; 256] {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] = match byte as u8 {
-            b'*' | b'_' | b'[' | b'`' | b'!' | b'&' | b'"' | 0 => b'x',
-            other => other,
-        };
+        table[byte] = byte as u8;
         byte += 1;
     }
+    let mut at = 0;
+    while at < dropped.len() {
+        table[dropped[at] as usize] = b'x';
+        at += 1;
+    }
     table
-};
+}
 
 /// How many bytes come before the first letter.
 fn head(content: &[u8]) -> usize {

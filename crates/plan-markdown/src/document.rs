@@ -103,6 +103,12 @@ impl Document {
         &self.text
     }
 
+    /// The same text, to be kept beyond the document.
+    #[must_use]
+    pub const fn shared_text(&self) -> &Arc<str> {
+        &self.text
+    }
+
     /// The text with spaces for comments; offsets are the same.
     #[must_use]
     pub fn masked(&self) -> &str {

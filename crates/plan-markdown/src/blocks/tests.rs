@@ -104,6 +104,12 @@ fn piece() -> impl Strategy<Value = &'static str> {
         "[a](b) ",
         "\n[x]: u\n",
         "[a]: <b c> 't'\n",
+        "(a) ",
+        "\"a\" ",
+        "'a",
+        "b'",
+        "]: u",
+        "[a",
         "word",
         "é",
         "日本",
@@ -113,6 +119,23 @@ fn piece() -> impl Strategy<Value = &'static str> {
         "\\",
         "Text.\n",
     ])
+}
+
+/// A title on the next line belongs to its definition, which then is no paragraph that an empty item
+/// could not interrupt.
+#[test]
+fn definitions_keep_their_titles() {
+    for text in [
+        "[x]: u\n(a) \n- \n",
+        "[x]: u\n\"a\nb\"\n- \n",
+        "[x]: u \"a\"\n- \n",
+        "[x]: u\n(a\n- \n",
+        "[x\ny]: u\n- \n",
+        "[x [y]: u\n- \n",
+        "[x]:\nu v\n- \n",
+    ] {
+        assert_eq!(kinds(text, true), kinds(text, false), "{text:?}");
+    }
 }
 
 /// Blank lines end an empty item, or one of definitions alone, by their number and indent.
