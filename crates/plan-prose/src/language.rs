@@ -10,6 +10,7 @@ mod en;
 mod es;
 mod index;
 mod pattern;
+mod present;
 mod reach;
 mod scan;
 mod vocabulary;

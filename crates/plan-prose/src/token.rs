@@ -7,7 +7,7 @@ mod fold;
 mod split;
 
 pub(crate) use fold::{fold, is_mark};
-pub(crate) use split::{contraction, tokenize};
+pub(crate) use split::{BARE_CONTRACTIONS, tokenize};
 
 use std::ops::Range;
 

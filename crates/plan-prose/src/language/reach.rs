@@ -6,21 +6,10 @@
 //! more generously here than by the tokeniser, so that the answer `false` is certain.
 
 use super::pattern::{Need, Pattern};
+use super::present::{Lexicon, MOST_WORDS, Present, WORDS, Words};
 use super::scan::Phrases;
 use super::vocabulary::{Vocabulary, WordMap};
 use super::{LANGUAGES, Role};
-use crate::token::{contraction, fold, is_mark};
-
-/// The numbers of a set of literal words are kept in as many integers.
-const WORDS: usize = 16;
-/// As many literal words as there is room for.
-const MOST_WORDS: usize = 64 * WORDS;
-
-/// A set of literal words, by their number.
-type Words = [u64; WORDS];
-
-/// Words longer than this are folded on the heap.
-const SHORT: usize = 32;
 
 /// The phrases of one language, by what their rarest element asks for.
 #[derive(Default)]
@@ -71,15 +60,15 @@ impl Reach {
                 || (0..WORDS).any(|at| asked.words[at] & present.words[at] != 0)
         };
         let stands = |at: &usize| self.phrases[*at].iter().all(met);
-        let of_words = present
-            .literals
-            .iter()
-            .flat_map(|word| &self.by_word[*word]);
+        let literals = present.words.iter().enumerate();
+        let literals =
+            literals.flat_map(|(place, bits)| ones(*bits).map(move |bit| 64 * place + bit));
+        let mut of_words = literals.flat_map(|word| &self.by_word[word]);
         let of_classes = self.by_class.iter().filter(|(bit, _)| classes & bit != 0);
         let mut of_classes = of_classes.flat_map(|(_, phrases)| phrases);
         self.always
             || (present.zero && self.by_zero.iter().any(stands))
-            || of_words.into_iter().any(stands)
+            || of_words.any(stands)
             || of_classes.any(stands)
     }
 }
@@ -95,24 +84,16 @@ struct Asked {
 /// The phrases of all languages that play a wanted role, ready for the question.
 pub(super) struct Index {
     languages: [Reach; LANGUAGES.len()],
-    literals: WordMap<usize>,
-}
-
-/// What stands in a text.
-#[derive(Default)]
-struct Present {
-    classes: [u64; LANGUAGES.len()],
-    words: Words,
-    /// The same words, one by one.
-    literals: Vec<usize>,
-    zero: bool,
-    /// Whether a word stands for two, as `didn't` does: then anything may stand there.
-    contracted: bool,
+    lexicon: Lexicon,
 }
 
 impl Index {
     /// An index of those of the compiled phrases that play a wanted role.
-    pub(super) fn new(phrases: &Phrases, wanted: impl Fn(Role) -> bool) -> Index {
+    pub(super) fn new(
+        phrases: &Phrases,
+        vocabulary: &Vocabulary,
+        wanted: impl Fn(Role) -> bool,
+    ) -> Index {
         let mut literals = WordMap::default();
         let languages = phrases.each_ref().map(|language| {
             let phrases = language.phrases.iter().filter(|(role, _)| wanted(*role));
@@ -121,74 +102,15 @@ impl Index {
         });
         Index {
             languages,
-            literals,
+            lexicon: Lexicon::new(vocabulary, &literals),
         }
     }
 
     /// Whether one of the phrases may stand in a text.
-    pub(super) fn may_hold(&self, text: &str, vocabulary: &Vocabulary) -> bool {
-        let mut present = Present::default();
-        self.look(text, vocabulary, &mut present);
+    pub(super) fn may_hold(&self, text: &str) -> bool {
+        let present = self.lexicon.present(text);
         let mut languages = self.languages.iter().zip(present.classes);
         present.contracted || languages.any(|(reach, classes)| reach.may_hold(&present, classes))
-    }
-
-    /// Takes in the words of a text: runs of letters, digits, marks and apostrophes.
-    fn look(&self, text: &str, vocabulary: &Vocabulary, present: &mut Present) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() {
-            let run = bytes[at..]
-                .iter()
-                .take_while(|byte| is_inner(**byte))
-                .count();
-            let word = &bytes[at..at + run];
-            at += run.max(1);
-            match word {
-                [] => {}
-                _ if word.contains(&b'\'') => {
-                    // Quotes and contractions are taken apart: anything may come of them.
-                    present.contracted |= word.iter().any(|byte| *byte != b'\'');
-                }
-                [b'0'..=b'9', ..] if word.is_ascii() => present.zero |= word[0] == b'0',
-                _ if word.is_ascii() && run <= SHORT => {
-                    let mut lower = [0; SHORT];
-                    lower[..run].copy_from_slice(word);
-                    lower[..run].make_ascii_lowercase();
-                    let lower = std::str::from_utf8(&lower[..run]).unwrap_or_default();
-                    self.take(lower, vocabulary, present);
-                }
-                _ => {
-                    let word = std::str::from_utf8(word).unwrap_or_default();
-                    for part in word
-                        .split(|c: char| !c.is_alphanumeric() && !is_mark(c) && !is_apostrophe(c))
-                    {
-                        self.take(&fold(part), vocabulary, present);
-                    }
-                    // A tick stands for the word.
-                    if word.contains(['✓', '✔']) {
-                        self.take("ok", vocabulary, present);
-                    }
-                }
-            }
-        }
-    }
-
-    fn take(&self, word: &str, vocabulary: &Vocabulary, present: &mut Present) {
-        let quoted = word.bytes().any(|byte| byte == b'\'');
-        present.contracted |= quoted || contraction(word).is_some();
-        present.zero |= word.starts_with('0');
-        for (all, own) in present.classes.iter_mut().zip(vocabulary.classes(word)) {
-            *all |= own;
-        }
-        if let Some(&literal) = self
-            .literals
-            .get(word)
-            .filter(|literal| **literal < MOST_WORDS)
-        {
-            present.words[literal / 64] |= 1 << (literal % 64);
-            present.literals.push(literal);
-        }
     }
 }
 
@@ -199,15 +121,6 @@ fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         place
     })
-}
-
-/// Bytes of words: all of other alphabets are looked at more closely.
-const fn is_inner(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'\'' || byte >= 0x80
-}
-
-const fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '’' | 'ʼ')
 }
 
 /// The phrases without those that ask for all that another asks for, and perhaps for more.

@@ -79,10 +79,10 @@ pub(crate) enum Purpose {
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::new);
 static OF_EVIDENCE: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role != Role::Approval));
 static OF_ADMISSION: LazyLock<reach::Index> =
-    LazyLock::new(|| reach::Index::new(&OF_EVIDENCE, Role::admits));
+    LazyLock::new(|| reach::Index::new(&OF_EVIDENCE, &WORDS, Role::admits));
 static OF_APPROVAL: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role == Role::Approval));
 static OF_ASSENT: LazyLock<reach::Index> =
-    LazyLock::new(|| reach::Index::new(&OF_APPROVAL, |role| role == Role::Approval));
+    LazyLock::new(|| reach::Index::new(&OF_APPROVAL, &WORDS, |role| role == Role::Approval));
 
 /// The phrases of each language that play a wanted role.
 pub(super) type Phrases = [Index; LANGUAGES.len()];
@@ -108,12 +108,12 @@ impl Purpose {
 
 /// Whether a phrase that admits something may stand in `text`; where not, it need not be read.
 pub(crate) fn may_admit(text: &str) -> bool {
-    OF_ADMISSION.may_hold(text, &WORDS)
+    OF_ADMISSION.may_hold(text)
 }
 
 /// Whether a phrase that names an approval may stand in `text`; where not, it need not be read.
 pub(crate) fn may_approve(text: &str) -> bool {
-    OF_ASSENT.may_hold(text, &WORDS)
+    OF_ASSENT.may_hold(text)
 }
 
 /// Reads `text` in every language.

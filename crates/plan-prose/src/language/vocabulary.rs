@@ -52,6 +52,16 @@ impl Vocabulary {
         }
     }
 
+    /// The whole words, in no order.
+    pub(super) fn whole(&self) -> impl Iterator<Item = (&'static str, &Classes)> {
+        self.whole.iter().map(|(word, classes)| (*word, classes))
+    }
+
+    /// The stems, which any ending can follow, in order.
+    pub(super) fn stems(&self) -> &[(&'static str, Classes)] {
+        &self.stems
+    }
+
     /// The classes of a word: its own, and those of the stems that it begins with.
     pub(super) fn classes(&self, word: &str) -> Classes {
         let mut classes = self.whole.get(word).copied().unwrap_or_default();

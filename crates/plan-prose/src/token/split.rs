@@ -244,26 +244,36 @@ const SPANISH_COUNTS: [&str; 11] = [
     "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "_", "doce",
 ];
 
+/// Contractions that are written without an apostrophe, with their verbs.
+pub(crate) const BARE_CONTRACTIONS: [(&str, &str); 13] = [
+    ("cannot", "can"),
+    ("cant", "can"),
+    ("wont", "will"),
+    ("didnt", "did"),
+    ("doesnt", "does"),
+    ("dont", "do"),
+    ("wasnt", "was"),
+    ("isnt", "is"),
+    ("werent", "were"),
+    ("hasnt", "has"),
+    ("havent", "have"),
+    ("couldnt", "could"),
+    ("wouldnt", "would"),
+];
+
 /// Takes a contraction apart; `None` for any other word.
-pub(crate) fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
+fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
     if !word.ends_with('t') && !word.bytes().any(|byte| byte == b'\'') {
         return None;
     }
     let verb = match word {
-        "cannot" | "can't" | "cant" => Some("can"),
-        "won't" | "wont" => Some("will"),
+        "can't" => Some("can"),
+        "won't" => Some("will"),
         "shan't" => Some("shall"),
-        "didnt" => Some("did"),
-        "doesnt" => Some("does"),
-        "dont" => Some("do"),
-        "wasnt" => Some("was"),
-        "isnt" => Some("is"),
-        "werent" => Some("were"),
-        "hasnt" => Some("has"),
-        "havent" => Some("have"),
-        "couldnt" => Some("could"),
-        "wouldnt" => Some("would"),
-        _ => word.strip_suffix("n't"),
+        _ => {
+            let bare = BARE_CONTRACTIONS.iter().find(|(bare, _)| *bare == word);
+            bare.map_or_else(|| word.strip_suffix("n't"), |(_, verb)| Some(*verb))
+        }
     };
     if let Some(verb) = verb {
         return Some((verb, Some("not")));
