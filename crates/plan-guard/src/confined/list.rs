@@ -89,7 +89,7 @@ impl ConfinedDir {
         match self.find(rel, Want::Dir)? {
             Found::Dir(Some(dir)) => sorted(&dir).map_err(failed),
             Found::Dir(None) => sorted(self.handle()).map_err(failed),
-            Found::Absent | Found::File(_) => Ok(Vec::new()),
+            Found::Absent | Found::File(..) => Ok(Vec::new()),
         }
     }
 

@@ -110,12 +110,11 @@ impl ConfinedDir {
     ///
     /// Those of [`read`](Self::read).
     pub fn read_within(&self, rel: &RelPath, limit: u64) -> Result<Option<Snapshot>, Error> {
-        let Found::File(file) = self.find(Some(rel), walk::Want::File)? else {
+        let Found::File(file, length) = self.find(Some(rel), walk::Want::File)? else {
             return Ok(None);
         };
         let failed = |error| Error::io(self.path_of(rel), error);
         let too_large = || Error::new(Kind::TooLarge, self.path_of(rel));
-        let length = crate::sys::stat_file(&file).map_err(failed)?.len;
         if length > limit {
             return Err(too_large());
         }

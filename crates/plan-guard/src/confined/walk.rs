@@ -26,14 +26,15 @@ pub(super) enum Want {
 /// What was found there.
 pub(super) enum Found {
     Absent,
-    File(File),
+    /// A regular file, open, and how long it was when it was opened.
+    File(File, u64),
     /// `None` is the root itself.
     Dir(Option<Dir>),
 }
 
 enum Met {
     Absent,
-    File(File),
+    File(File, u64),
     Dir(Dir),
     Link(std::path::PathBuf),
 }
@@ -57,7 +58,7 @@ impl ConfinedDir {
             let last = ahead.is_empty() && want == Want::File;
             match meet(here, Path::new(&part), last).map_err(|stop| stop.at(&self.path_of(rel)))? {
                 Met::Absent => return Ok(Found::Absent),
-                Met::File(file) => return Ok(Found::File(file)),
+                Met::File(file, length) => return Ok(Found::File(file, length)),
                 Met::Dir(dir) => inside.push(dir),
                 Met::Link(target) => {
                     links += 1;
@@ -128,21 +129,21 @@ impl Stop {
 /// Opens `name` in `dir` as a file or a directory, or says where it points.
 fn meet(dir: &Dir, name: &Path, want_file: bool) -> Result<Met, Stop> {
     let opened = if want_file {
-        dir.open_file(name).map(Met::File)
+        dir.open_file(name).map(regular)
     } else {
-        dir.open_dir(name).map(Met::Dir)
+        dir.open_dir(name).map(|dir| Ok(Met::Dir(dir)))
     };
     match opened {
-        Ok(Met::File(file)) => regular(file),
-        Ok(met) => Ok(met),
+        Ok(met) => met,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Met::Absent),
         Err(error) => explain(dir, name, want_file, error),
     }
 }
 
 fn regular(file: File) -> Result<Met, Stop> {
-    match crate::sys::stat_file(&file).map_err(Stop::Io)?.kind {
-        EntryKind::File => Ok(Met::File(file)),
+    let stat = crate::sys::stat_file(&file).map_err(Stop::Io)?;
+    match stat.kind {
+        EntryKind::File => Ok(Met::File(file, stat.len)),
         _ => Err(Stop::Kind(Kind::NotAFile)),
     }
 }
