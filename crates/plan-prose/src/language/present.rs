@@ -77,9 +77,7 @@ impl Lexicon {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let rest = &bytes[at..];
-            let run = rest.iter().position(|byte| !is_inner(*byte));
-            let word = &rest[..run.unwrap_or(rest.len())];
+            let word = &bytes[at..at + run(&bytes[at..])];
             at += word.len().max(1);
             match word {
                 [] => {}
@@ -87,6 +85,8 @@ impl Lexicon {
                     // Quotes and contractions are taken apart: anything may come of them.
                     present.contracted |= word.iter().any(|byte| *byte != b'\'');
                 }
+                // A fraction of one is no count of nothing.
+                [b'0', b'.', ..] if word.is_ascii() => {}
                 _ if word.is_ascii() => self.take(word, &mut present),
                 _ => self.take_foreign(word, &mut present),
             }
@@ -131,6 +131,20 @@ fn merge(all: &mut Classes, more: &Classes) {
     for (all, own) in all.iter_mut().zip(more) {
         *all |= own;
     }
+}
+
+/// The length of the run that a text opens with; the decimals of a number are part of its run.
+fn run(text: &[u8]) -> usize {
+    let end = |from: usize| {
+        let rest = text[from..].iter();
+        from + rest.take_while(|byte| is_inner(**byte)).count()
+    };
+    let mut length = end(0);
+    let is_number = text.first().is_some_and(u8::is_ascii_digit);
+    while is_number && matches!(text[length..], [b'.', b'0'..=b'9', ..]) {
+        length = end(length + 1);
+    }
+    length
 }
 
 /// Bytes of words: all of other alphabets are looked at more closely.

@@ -226,7 +226,8 @@ mod tests {
     fn words_thrown_together_are_never_passed_over() {
         let mut words: Vec<String> = [
             "0", "0/64", "0…", "no''run", "0'no", "0—no", "'not", "’no", "3", "✓", "didn't",
-            "can’t", ",", ".", "`x`", "a_b", "NOT-RUN", "0,", "é",
+            "can’t", ",", ".", "`x`", "0.5s", "0.5—no", "0.0", "1.0", "0.000", "a.0", "a_b",
+            "NOT-RUN", "0,", "é",
         ]
         .map(str::to_owned)
         .to_vec();
@@ -274,6 +275,7 @@ mod tests {
         for text in [
             "",
             "64 passed in 3.1s",
+            "64 passed in 0.05s",
             "se consultó la tabla y responde",
             "exit 1, ver el log",
         ] {
