@@ -179,10 +179,11 @@ fn aim(trace: &Trace) -> Option<Aim> {
 /// `file › «name»` names both. Else one word names a file, where it has a slash or an extension, or a
 /// test; several words describe it.
 fn aim_of(test: &TestRef) -> Option<Aim> {
-    if test.file.is_some() || test.name.is_some() {
+    let parts = test.parts();
+    if parts.file.is_some() || parts.name.is_some() {
         return Some(Aim {
-            file: test.file.clone(),
-            name: test.name.clone(),
+            file: parts.file.map(str::to_owned),
+            name: parts.name.map(str::to_owned),
         });
     }
     let text = test.text.value.split(" — ").next().unwrap_or_default();

@@ -414,7 +414,7 @@ fn q9_values_wrap_and_comments_are_no_content() {
         ),
     ]);
     let read = queue.read();
-    let field = |field| read.done[0].field(field).unwrap().value.clone();
+    let field = |field| read.done[0].field(field).unwrap().value().to_owned();
     assert_eq!(field(DoneField::Acept), "la tabla existe");
     assert_eq!(
         field(DoneField::Done),

@@ -186,7 +186,7 @@ proptest! {
             let fields: Vec<_> = queue
                 .done
                 .iter()
-                .flat_map(|done| done.fields.iter().map(|(name, text)| (*name, text.value.clone())))
+                .flat_map(|done| done.fields.iter().map(|(name, text)| (*name, text.value().to_owned())))
                 .collect();
             (tasks, codes, fields, queue.human.len(), queue.recurrences.len(), queue.inbox.len())
         };

@@ -3,7 +3,7 @@
 use plan_diagnostics::{Finding, Location, Rule};
 
 use super::{Desk, counted};
-use crate::model::{Done, DoneField, DoneLane, FIELDS, Task, Trace, TraceOf};
+use crate::model::{Done, DoneField, DoneLane, FIELDS, Passage, Task, Trace, TraceOf};
 use crate::read::is_na;
 use crate::{Date, Lane, rules};
 
@@ -130,7 +130,7 @@ fn traced(desk: &mut Desk<'_>, done: &Done) {
         let help = "add a trace: `C1 → test`";
         let span = done
             .field(DoneField::Tests)
-            .map_or(done.slug.span, |text| text.span);
+            .map_or(done.slug.span, Passage::span);
         desk.push(Finding::new(&rules::DONE_UNTRACED, done.at(span), message).with_help(help));
     }
 }
@@ -146,19 +146,21 @@ fn lane_ran(desk: &mut Desk<'_>, done: &Done, lane: Lane) {
         ),
         (lane.has_qa(), DoneField::Qa, &rules::DONE_QA_NOT_RUN, "QA"),
     ] {
-        let text = done.field(field).filter(|text| asked && is_na(&text.value));
+        let text = done
+            .field(field)
+            .filter(|text| asked && is_na(text.value()));
         if let Some(text) = text {
             let message = format!(
                 "`{}` ran in the lane {lane}, and {what} did not run",
                 done.slug()
             );
-            desk.push(Finding::new(rule, done.at(text.span), message));
+            desk.push(Finding::new(rule, done.at(text.span()), message));
         }
     }
 }
 
 fn lacks(done: &Done, field: DoneField) -> bool {
-    done.field(field).is_none_or(|text| is_na(&text.value))
+    done.field(field).is_none_or(|text| is_na(text.value()))
 }
 
 /// Named from the day on from which the queue has the field; counted before that day.

@@ -4,20 +4,13 @@ use plan_diagnostics::{Finding, Span};
 use plan_prose::evidence::{Admission, admits};
 use rayon::prelude::*;
 
-use super::Desk;
 use crate::model::{Done, DoneField, DoneLane, Trace};
 use crate::read::is_na;
-use crate::{Lane, rules};
+use crate::{Lane, Queue, rules};
 
-pub(super) fn judge(desk: &mut Desk<'_>) {
-    // Reading prose is most of the work of a check, and each closing stands alone.
-    let found: Vec<Finding> = desk
-        .queue
-        .done
-        .par_iter()
-        .flat_map_iter(admissions)
-        .collect();
-    desk.findings.extend(found);
+/// What the closings admit. Reading prose is much of the work of a check, and each stands alone.
+pub(super) fn admitted(queue: &Queue) -> Vec<Finding> {
+    queue.done.par_iter().flat_map_iter(admissions).collect()
 }
 
 fn admissions(done: &Done) -> Vec<Finding> {
@@ -49,15 +42,16 @@ fn evidence(done: &Done) -> Vec<(DoneField, &str, Span)> {
     let whole = [DoneField::Done, DoneField::Qa]
         .into_iter()
         .filter_map(|field| {
-            let text = done.field(field).filter(|text| !is_na(&text.value))?;
-            (field != DoneField::Qa || !no_qa).then_some((field, text.value.as_str(), text.span))
+            let text = done.field(field).filter(|text| !is_na(text.value()))?;
+            (field != DoneField::Qa || !no_qa).then_some((field, text.value(), text.span()))
         });
     let tests = done.tests.iter().filter_map(|trace| {
         let Trace::Test { test, .. } = trace else {
             return None;
         };
-        let text = match &test.name {
-            Some(_) => test.note.as_deref()?,
+        let parts = test.parts();
+        let text = match parts.name {
+            Some(_) => parts.note?,
             None => &test.text.value,
         };
         Some((DoneField::Tests, text, test.text.span))

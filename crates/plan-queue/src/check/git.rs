@@ -6,7 +6,7 @@ use plan_diagnostics::{Finding, Location};
 
 use super::{Desk, counted};
 use crate::facts::{Cited, GitFacts, untested_since};
-use crate::model::{Done, DoneField};
+use crate::model::{Done, DoneField, Passage};
 use crate::rules;
 
 /// What is not executed, by the end of its name (Q15).
@@ -54,7 +54,7 @@ fn untested(desk: &mut Desk<'_>, facts: Option<&GitFacts>) {
             let help = "trace a test: what is executed can be tested";
             let span = done
                 .field(DoneField::Tests)
-                .map_or(done.slug.span, |text| text.span);
+                .map_or(done.slug.span, Passage::span);
             desk.findings
                 .push(Finding::new(&rules::DONE_UNTESTED, done.at(span), message).with_help(help));
         }
@@ -81,7 +81,7 @@ fn unknown(desk: &mut Desk<'_>, facts: Option<&GitFacts>) {
                     let help = "fetch its branch if there is one; a commit that does not exist proves nothing";
                     let span = done
                         .field(DoneField::Commit)
-                        .map_or(done.slug.span, |text| text.span);
+                        .map_or(done.slug.span, Passage::span);
                     desk.findings.push(
                         Finding::new(&rules::COMMIT_UNKNOWN, done.at(span), message)
                             .with_help(help),

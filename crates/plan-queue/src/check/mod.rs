@@ -66,7 +66,7 @@ pub fn check_queue(files: &QueueFiles, queue: &Queue, facts: &Facts) -> Report {
         notes: Vec::new(),
         unchecked: BTreeSet::new(),
     };
-    for judge in [
+    let judges = [
         files::judge,
         names::judge,
         milestones::judge,
@@ -75,15 +75,17 @@ pub fn check_queue(files: &QueueFiles, queue: &Queue, facts: &Facts) -> Report {
         cycles::judge,
         epics::judge,
         done::judge,
-        evidence::judge,
         human::judge,
         claims::judge,
         wip::judge,
         recurring::judge,
         git::judge,
-    ] {
-        judge(&mut desk);
-    }
+    ];
+    let (admitted, ()) = rayon::join(
+        || evidence::admitted(queue),
+        || judges.into_iter().for_each(|judge| judge(&mut desk)),
+    );
+    desk.findings.extend(admitted);
     report(desk)
 }
 

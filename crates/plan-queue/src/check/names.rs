@@ -46,10 +46,10 @@ pub(super) fn judge(desk: &mut Desk<'_>) {
     by_case(desk, named);
 }
 
-fn repeated(desk: &mut Desk<'_>, tasks: &[Named<'_>], done: &[Named<'_>]) {
-    let mut twice = |seen: &mut HashMap<String, String>, list: &[Named<'_>], where_: &str| {
+fn repeated<'q>(desk: &mut Desk<'_>, tasks: &[Named<'q>], done: &[Named<'q>]) {
+    let mut twice = |seen: &mut HashMap<&'q str, &'q str>, list: &[Named<'q>], where_: &str| {
         for (slug, file, _) in list {
-            let Some(first) = seen.insert(slug.value.clone(), (*file).to_owned()) else {
+            let Some(first) = seen.insert(&slug.value, file) else {
                 continue;
             };
             let message = format!(
@@ -61,14 +61,14 @@ fn repeated(desk: &mut Desk<'_>, tasks: &[Named<'_>], done: &[Named<'_>]) {
                 Location::span(*file, slug.span),
                 message,
             ));
-            seen.insert(slug.value.clone(), first);
+            seen.insert(&slug.value, first);
         }
     };
     let mut closed = HashMap::with_capacity(done.len());
     twice(&mut HashMap::new(), tasks, "the queue");
     twice(&mut closed, done, "`done/`");
     for (slug, file, _) in tasks {
-        if let Some(evidence) = closed.get(&slug.value) {
+        if let Some(evidence) = closed.get(slug.value.as_str()) {
             let message = format!(
                 "`{}` is in the queue, and done: see `{evidence}`",
                 slug.value

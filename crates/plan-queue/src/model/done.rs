@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plan_diagnostics::{Location, Span};
 
-use super::{Spanned, Text};
+use super::{Passage, Spanned, TestRef, Text};
 use crate::{Date, Lane};
 
 /// The fields of a closing, in the order in which [`DoneField`] lists them.
@@ -88,7 +88,7 @@ pub struct Done {
     /// What stands behind slug and epic on the line of the entry.
     pub title: String,
     /// The fields, in the order of the file; of a repeated one the first.
-    pub fields: Vec<(DoneField, Text)>,
+    pub fields: Vec<(DoneField, Passage)>,
     /// `fecha`, where it is a day.
     pub date: Option<Date>,
     /// `lane`, where it is one of its words.
@@ -108,7 +108,7 @@ impl Done {
 
     /// A field, where it is there.
     #[must_use]
-    pub fn field(&self, field: DoneField) -> Option<&Text> {
+    pub fn field(&self, field: DoneField) -> Option<&Passage> {
         self.fields
             .iter()
             .find(|(name, _)| *name == field)
@@ -175,19 +175,6 @@ pub enum TraceOf {
     Acceptance,
     /// A criterion of the epic: `C1`.
     Criterion(String),
-}
-
-/// A test as a trace names it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TestRef {
-    /// All of it.
-    pub text: Text,
-    /// The file in `file › «name» — note`.
-    pub file: Option<String>,
-    /// The name in `file › «name» — note`, without the quotes.
-    pub name: Option<String>,
-    /// The note in `file › «name» — note`.
-    pub note: Option<String>,
 }
 
 /// One part of `commit` (Q9).

@@ -11,22 +11,26 @@ mod epic;
 mod human;
 mod inbox;
 mod milestone;
+mod passage;
 mod queue;
 mod recurrence;
 mod task;
+mod test_ref;
 mod wip;
 
 pub use checkpoint::{Checkpoint, Holds};
 pub use claim::Claim;
-pub use done::{CommitPart, Done, DoneField, DoneLane, FIELDS, Reference, TestRef, Trace, TraceOf};
+pub use done::{CommitPart, Done, DoneField, DoneLane, FIELDS, Reference, Trace, TraceOf};
 pub(crate) use epic::number_key;
 pub use epic::{Criterion, Epic, EpicMilestone, EpicStatus};
 pub use human::{HumanAction, HumanState};
 pub use inbox::{InboxEntry, InboxSection};
 pub use milestone::Milestone;
+pub use passage::Passage;
 pub use queue::Queue;
 pub use recurrence::{Cadence, Postponement, Recurrence};
 pub use task::{Cast, Tail, Task};
+pub use test_ref::{TestParts, TestRef};
 pub use wip::{Blocker, Step, Wip, runner_key};
 
 /// A text and where it stands. Where it wraps, its lines are joined by single spaces.

@@ -9,29 +9,34 @@ use rayon::prelude::*;
 use super::page::{Page, bold, one_line, trimmed};
 use super::tags::{Key, tags};
 use super::{commits, listing, traces};
-use crate::model::{Done, DoneField, DoneLane, FIELDS, Text};
+use crate::model::{Done, DoneField, DoneLane, FIELDS};
 use crate::{Date, Lane, QueueFiles, rules};
 
 const FORM: &str = "a closing is written `- [x] **slug** (epic: NNN) — title`, and below it, indented, \
                     the fields `acept:`, `fecha:`, `done:`, `qa:`, `tests:`, `commit:` and `lane:`";
 
+/// How many files are read one after the other.
+const CHUNK: usize = 100;
+
 /// Reads the closings, by file.
 pub(crate) fn read(files: &QueueFiles, out: &mut Vec<Finding>) -> Vec<Done> {
     let entries = listing::entries(files, "done", &["human-actions.md"], out);
-    // Thousands of small files: each is read alone, and the results are put together in order.
+    // Thousands of small files: they are read by the hundred, and put together in order.
     let read: Vec<(Vec<Done>, Vec<Finding>)> = entries
-        .par_iter()
-        .map(|file| {
-            let (mut found, mut out) = (Vec::new(), Vec::new());
-            if let Some(page) = Page::open(files, file, &mut out)
-                && !is_archived_epic(&page)
-            {
-                in_page(&page, &mut found, &mut out);
+        .par_chunks(CHUNK)
+        .map(|chunk| {
+            let (mut found, mut out) = (Vec::with_capacity(chunk.len()), Vec::new());
+            for file in chunk {
+                if let Some(page) = Page::open(files, file, &mut out)
+                    && !is_archived_epic(&page)
+                {
+                    in_page(&page, &mut found, &mut out);
+                }
             }
             (found, out)
         })
         .collect();
-    let mut done = Vec::with_capacity(read.len());
+    let mut done = Vec::with_capacity(entries.len());
     for (found, findings) in read {
         done.extend(found);
         out.extend(findings);
@@ -117,7 +122,7 @@ fn entry(page: &Page, item: &ListItem, out: &mut Vec<Finding>) -> Option<Done> {
             .map(|tag| page.text(tag.value))
             .filter(|number| !number.is_blank()),
         title: title.of(text).trim_matches(['—', '–', '-', ' ']).to_owned(),
-        fields: Vec::new(),
+        fields: Vec::with_capacity(FIELDS.len()),
         date: None,
         lane: None,
         tests: Vec::new(),
@@ -208,77 +213,75 @@ fn field_name(line: &str) -> Option<(DoneField, usize)> {
 /// Puts a field that has come to its end into the closing.
 fn close(page: &Page, field: Option<(DoneField, Span)>, done: &mut Done, out: &mut Vec<Finding>) {
     let Some((field, span)) = field else { return };
-    let value = page.text(span);
+    let value = page.passage(span);
     if done.field(field).is_some() {
         let message = format!(
             "`{}:` is written twice; only the first is read",
             field.as_str()
         );
         out.push(page.finding(&rules::DONE_FIELD_REPEATED, span, message));
-    } else if !value.is_blank() {
+    } else if !value.value().is_empty() {
         done.fields.push((field, value));
     }
 }
 
 /// Reads the values that have a grammar of their own.
 fn values(page: &Page, done: &mut Done, out: &mut Vec<Finding>) {
-    let mut wrong = |text: &Text, message: String, help: &str| {
+    let mut wrong = |span: Span, message: String, help: &str| {
         out.push(
-            page.finding(&rules::DONE_FIELD_MALFORMED, text.span, message)
+            page.finding(&rules::DONE_FIELD_MALFORMED, span, message)
                 .with_help(help),
         );
     };
     let source = page.doc.masked();
     if let Some(text) = done.field(DoneField::Tests) {
-        let read = traces::read(source, text.span, done.epic.is_some());
+        let read = traces::read(source, text.span(), done.epic.is_some());
         for (span, why) in read.problems {
-            let piece = Text::new(String::new(), span);
-            wrong(&piece, why, traces::FORM);
+            wrong(span, why, traces::FORM);
         }
         done.tests = read.traces;
     }
     if let Some(text) = done.field(DoneField::Commit) {
-        let read = commits::read(source, text.span);
+        let read = commits::read(source, text.span());
         for (span, why) in read.problems {
-            let piece = Text::new(String::new(), span);
-            wrong(&piece, why, commits::FORM);
+            wrong(span, why, commits::FORM);
         }
         done.commits = read.parts;
     }
     if let Some(text) = done
         .field(DoneField::Decisions)
-        .filter(|text| !cites(&text.value))
+        .filter(|text| !cites(text.value()))
     {
         wrong(
-            text,
+            text.span(),
             "`decisions:` cites no source".to_owned(),
             "cite `[fuente: …]` or `[supuesto: …]`",
         );
     }
     for field in [DoneField::Review, DoneField::Critique, DoneField::Qa] {
-        if let Some(text) = done.field(field).filter(|text| is_bare_na(&text.value)) {
+        if let Some(text) = done.field(field).filter(|text| is_bare_na(text.value())) {
             let message = format!("`{}: n/a` gives no reason", field.as_str());
-            wrong(text, message, "write `n/a — reason`");
+            wrong(text.span(), message, "write `n/a — reason`");
         }
     }
     if let Some(text) = done.field(DoneField::Fecha).cloned() {
-        done.date = Date::parse(&text.value);
+        done.date = Date::parse(text.value());
         if done.date.is_none() {
-            let message = format!("`{}` is no day in the form AAAA-MM-DD", text.value);
-            out.push(page.finding(&rules::DATE_INVALID, text.span, message));
+            let message = format!("`{}` is no day in the form AAAA-MM-DD", text.value());
+            out.push(page.finding(&rules::DATE_INVALID, text.span(), message));
         }
     }
     if let Some(text) = done.field(DoneField::Lane).cloned() {
-        done.lane = match Lane::parse(&text.value) {
+        done.lane = match Lane::parse(text.value()) {
             Some(lane) => Some(DoneLane::Lane(lane)),
-            None if text.value == "sin clasificar" => Some(DoneLane::Unclassified),
+            None if text.value() == "sin clasificar" => Some(DoneLane::Unclassified),
             None => None,
         };
         if done.lane.is_none() {
-            let message = format!("`{}` is no lane", one_line(&text.value));
+            let message = format!("`{}` is no lane", one_line(text.value()));
             let help = "write manual, express, directo, lite, full or `sin clasificar`";
             out.push(
-                page.finding(&rules::LANE_UNKNOWN, text.span, message)
+                page.finding(&rules::LANE_UNKNOWN, text.span(), message)
                     .with_help(help),
             );
         }

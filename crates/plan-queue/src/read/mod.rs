@@ -43,10 +43,17 @@ pub fn read(files: &QueueFiles) -> Queue {
         Page::prose(files, &format!("{folder}/README.md"), &mut out);
     }
     let recurring = recurring::read(files, &mut out);
+    // Closings are most of a queue; the open tasks are read meanwhile.
+    let mut of_done = Vec::new();
+    let ((milestones, epics), done) = rayon::join(
+        || (backlog::read(files, &mut out), epic::read(files, &mut out)),
+        || done::read(files, &mut of_done),
+    );
+    out.append(&mut of_done);
     let mut queue = Queue {
-        milestones: backlog::read(files, &mut out),
-        epics: epic::read(files, &mut out),
-        done: done::read(files, &mut out),
+        milestones,
+        epics,
+        done,
         claims: claim::read(files, &mut out),
         wips: wip::read(files, &mut out),
         human: human::read(files, &mut out),

@@ -7,7 +7,7 @@ use plan_diagnostics::{Finding, Location, Rule, Span};
 use plan_markdown::{Document, Heading, ListItem, Row};
 
 use crate::QueueFiles;
-use crate::model::Text;
+use crate::model::{Passage, Text};
 
 /// One file, read as Markdown.
 pub(crate) struct Page {
@@ -89,6 +89,17 @@ impl Page {
     pub(crate) fn text(&self, span: Span) -> Text {
         let span = trimmed(self.doc.masked(), span);
         Text::new(one_line(&self.doc.content(span)), span)
+    }
+
+    /// The text of a range on one line, without comments, shared with the file where it can be.
+    pub(crate) fn passage(&self, span: Span) -> Passage {
+        let span = trimmed(self.doc.masked(), span);
+        let content = self.doc.content(span);
+        if memchr::memchr2(b'\n', b'\r', content.as_bytes()).is_some() {
+            Passage::new(self.doc.shared_text(), span, &one_line(&content))
+        } else {
+            Passage::new(self.doc.shared_text(), span, &content)
+        }
     }
 
     /// The value of a key of the frontmatter; the first where it is repeated.

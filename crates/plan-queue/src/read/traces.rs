@@ -98,7 +98,9 @@ fn trace(text: &str, piece: Span) -> Option<Trace> {
         }
         return Some(Trace::Test {
             of,
-            test: test_ref(text, test),
+            test: TestRef {
+                text: Text::new(one_line(test.of(text)), test),
+            },
         });
     }
     let reason = reason(text, piece)?;
@@ -111,49 +113,6 @@ fn reason(text: &str, span: Span) -> Option<Text> {
     let start = span.end - rest.len() + na_reason(rest)?;
     let span = trimmed(text, Span::new(start, span.end));
     Some(Text::new(one_line(span.of(text)), span))
-}
-
-/// Reads `file › «name» — note`; `>` is read for `›`, and other quotes for the angle ones.
-fn test_ref(text: &str, span: Span) -> TestRef {
-    let line = one_line(span.of(text));
-    let mut test = TestRef {
-        text: Text::new(line.clone(), span),
-        file: None,
-        name: None,
-        note: None,
-    };
-    let Some((file, rest)) = line.split_once('›').or_else(|| line.split_once(" > ")) else {
-        return test;
-    };
-    let file = file.trim().trim_matches('`').trim();
-    if file.is_empty() {
-        return test;
-    }
-    test.file = Some(file.to_owned());
-    let rest = rest.trim();
-    const QUOTES: [(char, char); 5] =
-        [('«', '»'), ('“', '”'), ('"', '"'), ('\'', '\''), ('`', '`')];
-    let quoted = QUOTES.into_iter().find_map(|(open, close)| {
-        let inner = rest.strip_prefix(open)?;
-        let end = inner.rfind(close)?;
-        // The note may hold quotes too: the name ends at the first that a dash or the end follows.
-        let mut ends = inner.match_indices(close).map(|(at, _)| at);
-        let end = ends
-            .find(|at| {
-                let behind = inner[at + close.len_utf8()..].trim_start();
-                behind.is_empty() || behind.starts_with(['—', '–', '-', '.', ',', ';', '('])
-            })
-            .unwrap_or(end);
-        Some((&inner[..end], &inner[end + close.len_utf8()..]))
-    });
-    let (name, note) = match quoted {
-        Some((name, behind)) => (name, behind.trim()),
-        None => rest.split_once(" — ").unwrap_or((rest, "")),
-    };
-    test.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
-    let note = note.trim_start_matches(['—', '–', '-']).trim();
-    test.note = Some(note.to_owned()).filter(|note| !note.is_empty());
-    test
 }
 
 #[cfg(test)]
@@ -194,33 +153,5 @@ mod tests {
         assert_eq!(shown("n/a"), ["! `n/a` traces no test"]);
         assert_eq!(shown("C1 →"), ["! `C1 →` traces no test"]);
         assert_eq!(shown("CX → a"), ["! `CX → a` traces no test"]);
-    }
-
-    #[test]
-    fn q9_a_test_in_a_file_has_a_name() {
-        let parts = |text: &str| {
-            let test = test_ref(text, Span::new(0, text.len()));
-            (
-                test.file.unwrap_or_default(),
-                test.name.unwrap_or_default(),
-                test.note.unwrap_or_default(),
-            )
-        };
-        let owned = |file: &str, name: &str, note: &str| {
-            (file.to_owned(), name.to_owned(), note.to_owned())
-        };
-        assert_eq!(
-            parts("test/a.js › «rechaza — y avisa» — en rojo antes"),
-            owned("test/a.js", "rechaza — y avisa", "en rojo antes")
-        );
-        assert_eq!(
-            parts("`test/a.js` › «con «comillas» adentro»"),
-            owned("test/a.js", "con «comillas» adentro", "")
-        );
-        assert_eq!(
-            parts("a.rs › nombre — nota"),
-            owned("a.rs", "nombre", "nota")
-        );
-        assert_eq!(parts("npm test"), owned("", "", ""));
     }
 }
