@@ -7,6 +7,7 @@ mod files;
 pub mod finalize;
 pub mod fingerprint;
 pub mod human_approval;
+mod parallel;
 pub mod receipt;
 pub mod rules;
 pub mod schema;

@@ -4,6 +4,7 @@ use plan_diagnostics::{Finding, Location, Rule, Severity, Span};
 use plan_prose::credential;
 use plan_state::Actor;
 
+use crate::parallel;
 use crate::view::PlanView;
 
 /// A file holds what looks like a credential.
@@ -29,22 +30,28 @@ pub static AUTHOR_EMAIL: Rule = Rule {
 const MOST: usize = 20;
 
 pub(super) fn leaks(view: &PlanView<'_>, out: &mut Vec<Finding>) {
-    for (name, content) in view.files.iter() {
-        let Some(text) = content.text() else { continue };
-        let mut at = 0;
-        for _ in 0..MOST {
-            let Some(leak) = text.get(at..).and_then(credential::find) else {
-                break;
-            };
-            let span = Span::new(at + leak.span.start, at + leak.span.end);
-            let message = format!("this looks like a credential: {}", leak.kind);
-            let help = "remove it, and revoke it: it must be taken for known";
-            out.push(
-                Finding::new(&CREDENTIAL, Location::span(name, span), message).with_help(help),
-            );
-            at = span.end.max(at + 1);
-        }
+    let texts = view.files.iter();
+    let texts: Vec<(&str, &str)> = texts
+        .filter_map(|(name, content)| Some((name, &**content.text()?)))
+        .collect();
+    let found = parallel::map(&texts, |(name, text)| leaks_of(name, text));
+    out.extend(found.into_iter().flatten());
+}
+
+/// The leaks in one file.
+fn leaks_of(name: &str, text: &str) -> Vec<Finding> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while out.len() < MOST
+        && let Some(leak) = text.get(at..).and_then(credential::find)
+    {
+        let span = Span::new(at + leak.span.start, at + leak.span.end);
+        let message = format!("this looks like a credential: {}", leak.kind);
+        let help = "remove it, and revoke it: it must be taken for known";
+        out.push(Finding::new(&CREDENTIAL, Location::span(name, span), message).with_help(help));
+        at = span.end.max(at + 1);
     }
+    out
 }
 
 pub(super) fn authors(view: &PlanView<'_>, out: &mut Vec<Finding>) {

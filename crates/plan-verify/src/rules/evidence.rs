@@ -5,6 +5,7 @@ use plan_diagnostics::{Finding, Location, Rule, Severity};
 use plan_prose::evidence::{self, Admission};
 use plan_state::{Gate, Task};
 
+use crate::parallel;
 use crate::view::PlanView;
 
 /// A passing record says that nothing ran.
@@ -47,18 +48,25 @@ pub(super) fn records(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let Some(state) = view.state.read() else {
         return;
     };
-    for (index, task) in state.tasks.iter().enumerate() {
-        for position in plan_state::latest_positions(task.gates()) {
-            let Some(gate) = task.gates().get(position).filter(|gate| gate.passes) else {
-                continue;
-            };
-            let location = || {
-                let pointer = format!("/tasks/{index}/gates/{position}/evidence");
-                Location::file("state.json").with_pointer(pointer)
-            };
-            judge(view, task, gate, &location, out);
-        }
+    let tasks: Vec<_> = state.tasks.iter().enumerate().collect();
+    let found = parallel::map(&tasks, |(index, task)| of_task(view, *index, task));
+    out.extend(found.into_iter().flatten());
+}
+
+/// What the passing records of a task admit.
+fn of_task(view: &PlanView<'_>, index: usize, task: &Task) -> Vec<Finding> {
+    let mut out = Vec::new();
+    for position in plan_state::latest_positions(task.gates()) {
+        let Some(gate) = task.gates().get(position).filter(|gate| gate.passes) else {
+            continue;
+        };
+        let location = || {
+            let pointer = format!("/tasks/{index}/gates/{position}/evidence");
+            Location::file("state.json").with_pointer(pointer)
+        };
+        judge(view, task, gate, &location, &mut out);
     }
+    out
 }
 
 fn judge(

@@ -1,12 +1,15 @@
 //! The task records of a plan, wherever they are kept.
 
-use plan_diagnostics::{Finding, Location, Span};
+use std::sync::Arc;
+
+use plan_diagnostics::{Location, Span};
 use plan_markdown::Document;
 use plan_markdown::view::task::TaskRecord;
 use plan_state::amendment::{self, Amendments};
 
 use super::PlanView;
 use crate::files::task_file_number;
+use crate::parallel;
 
 /// One task record with the file that it stands in.
 #[derive(Debug)]
@@ -64,7 +67,7 @@ impl RecordFile {
 
 /// Reads the records, and keeps what the parsers find in them.
 pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
-    let (mut records, findings) = if view.is_lite {
+    let mut records = if view.is_lite {
         sections(view)
     } else {
         files(view)
@@ -72,7 +75,9 @@ pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
     for record in &records {
         view.findings.extend(record.record.findings.iter().cloned());
     }
-    view.findings.extend(findings);
+    let own = records.iter().filter_map(|record| record.own.as_ref());
+    view.findings
+        .extend(own.flat_map(Document::findings).cloned());
     records.sort_by_key(|record| record.number);
     records
 }
@@ -96,37 +101,33 @@ pub(super) fn judge_amendments(view: &mut PlanView<'_>) {
     }
 }
 
-fn files(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
-    let mut records = Vec::new();
-    let mut findings = Vec::new();
-    for name in view.files.task_files() {
-        let (Some(text), Some(number)) = (view.files.text(name), task_file_number(name)) else {
-            continue;
-        };
-        let document = Document::parse(name, text.clone());
-        let record = TaskRecord::read_file(&document);
-        findings.extend(document.findings().iter().cloned());
-        records.push(RecordFile {
-            number,
-            file: name.to_owned(),
-            record,
+fn files(view: &PlanView<'_>) -> Vec<RecordFile> {
+    let files = view.files.task_files().filter_map(|name| {
+        let text = view.files.text(name)?;
+        Some((name, text, task_file_number(name)?))
+    });
+    let files: Vec<_> = files.collect();
+    parallel::map(&files, |(name, text, number)| {
+        let document = Document::parse(name, Arc::clone(text));
+        RecordFile {
+            number: *number,
+            file: (*name).to_owned(),
+            record: TaskRecord::read_file(&document),
             amendments: Amendments::default(),
             own: Some(document),
-        });
-    }
-    (records, findings)
+        }
+    })
 }
 
-fn sections(view: &PlanView<'_>) -> (Vec<RecordFile>, Vec<Finding>) {
+fn sections(view: &PlanView<'_>) -> Vec<RecordFile> {
     let Some(readme) = &view.readme else {
-        return Default::default();
+        return Vec::new();
     };
-    let records = readme.readme.records.iter().map(|section| RecordFile {
+    parallel::map(&readme.readme.records, |section| RecordFile {
         number: section.number,
         file: "README.md".to_owned(),
         record: TaskRecord::read(&readme.document, section.span),
         amendments: Amendments::default(),
         own: None,
-    });
-    (records.collect(), Vec::new())
+    })
 }
