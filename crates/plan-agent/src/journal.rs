@@ -111,6 +111,12 @@ impl Journal {
         line.status.as_deref() != status || line.passing.iter().any(|gate| !known.contains(gate))
     }
 
+    /// Whether a turn ever stopped at a task.
+    pub(crate) fn was_stopped(&self, task: u64) -> bool {
+        let mut lines = self.lines.iter();
+        lines.any(|line| line.task == Some(task) && line.end == "stopped")
+    }
+
     /// The attempts at a task since it was stopped last, in order.
     pub(crate) fn attempts(&self, task: u64) -> impl Iterator<Item = &Attempt> {
         let stopped = |line: &TurnLine| line.task == Some(task) && line.end == "stopped";

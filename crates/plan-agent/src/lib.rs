@@ -6,6 +6,7 @@ mod dead_lock;
 pub mod decision;
 mod error;
 pub mod escalation;
+mod heartbeat;
 pub mod human_gate;
 mod items;
 mod journal;
@@ -19,6 +20,7 @@ mod stop;
 mod turn;
 
 pub use error::Error;
+pub use heartbeat::{Beat, CameTo, Host, Shift, Tried, heartbeat};
 pub use journal::{Attempt, Journal, TURNS_FILE, TurnLine};
 pub use profile::{Condition, Profile, Unmet, admission};
 pub use recording::{Recording, Unfit, UnfitCode, told};

@@ -148,12 +148,17 @@ impl Ritual {
         &self.seam
     }
 
+    /// Whether a task is next, should the smoke command pass.
+    #[must_use]
+    pub const fn is_at_a_task(&self) -> bool {
+        matches!(self.standing, Standing::Task(_))
+    }
+
     /// The smoke command that is to be run before anything else, where a task is next and one is
     /// configured. Without a task there is nothing to test.
     #[must_use]
     pub fn smoke_command(&self) -> Option<&str> {
-        let task = matches!(self.standing, Standing::Task(_));
-        self.smoke.as_deref().filter(|_| task)
+        self.smoke.as_deref().filter(|_| self.is_at_a_task())
     }
 
     /// Ends the ritual with what became of the smoke command.

@@ -121,7 +121,9 @@ impl Work {
             let gates = state.task(self.task.id)?.gates().to_vec();
             gates.into_iter().rev().find(|gate| gate.command == command)
         });
-        let failed = recorded.is_some_and(|gate| !gate.passes);
+        // What failed before a stop was looked at by whoever lifted the blocker.
+        let failed = !self.turn.journal.was_stopped(self.task.id)
+            && recorded.is_some_and(|gate| !gate.passes);
         let earlier: Vec<&Attempt> = self
             .turn
             .journal

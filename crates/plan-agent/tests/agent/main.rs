@@ -8,6 +8,8 @@
 )]
 
 mod common;
+mod journal;
+mod locks;
 mod profile;
 mod ritual;
 mod turn;
