@@ -3,6 +3,7 @@
 //! A command parses its arguments, gathers facts (clock, process, git), calls a library, prints
 //! and exits. Nothing here decides anything about a plan or a queue.
 
+pub mod daemon;
 pub mod dwp;
 pub mod facts;
 pub mod ops;

@@ -16,11 +16,13 @@ mod new;
 mod promote;
 pub mod reconcile;
 mod refine;
+mod resume;
 mod schema;
 mod status;
 mod update;
 
 pub use schema::schemas;
+pub(crate) use update::seconds;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -79,6 +81,8 @@ enum Command {
     Promote(promote::Arguments),
     /// Take a plan to a newer generation of manifest and state
     Migrate(migrate::Arguments),
+    /// Take up a plan: goal, checkpoint, drift, seam, smoke test, and the one task that is next
+    Resume(resume::Arguments),
     /// Show how far a plan has come
     Status(status::Arguments),
     /// List the plans of a directory, with status, parents, children and problems
@@ -114,6 +118,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Escalate(arguments) => escalate::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
+        Command::Resume(arguments) => resume::run(&arguments),
         Command::Status(arguments) => status::run(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Diff(arguments) => list::diff(&arguments),
@@ -124,7 +129,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
 }
 
 /// Help and version are answers; everything else that clap reports is a usage error.
-fn usage(error: &clap::Error) -> Output {
+pub(crate) fn usage(error: &clap::Error) -> Output {
     let text = error.to_string();
     if error.use_stderr() {
         Output {

@@ -1,11 +1,11 @@
 //! `dwp reconcile`: the state made anew from the Markdown, shown or applied (H2).
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use plan_diagnostics::{ExitCode, escape_terminal};
 use plan_guard::Digest;
-use plan_update::{GitCommit, ReconcileOutcome, ReconcileReport, Reconciliation};
+use plan_update::{ReconcileOutcome, ReconcileReport, Reconciliation};
 use plan_verify::{Facts, Git};
 
 use super::answer::Answer;
@@ -39,7 +39,7 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
     let commits = if git == Git::Absent {
         Vec::new()
     } else {
-        commits_of(dir.root(), dir.name())
+        facts::plan::commits_of(dir.root(), dir.name())
     };
     environment.facts = Facts { git };
     let outcome = plan_update::reconcile(&dir, &commits, arguments.write, &environment)
@@ -96,26 +96,4 @@ fn tell(
         stderr: String::new(),
         code,
     }
-}
-
-/// The commits whose messages mention the plan, newest first.
-fn commits_of(dir: &Path, plan: &str) -> Vec<GitCommit> {
-    let grep = format!("--grep= of {plan}");
-    let ask = [
-        "log",
-        "--fixed-strings",
-        &grep,
-        "--abbrev=12",
-        "--format=%h %s",
-    ];
-    let answer = facts::git::answer(dir, &ask, b"").unwrap_or_default();
-    let text = String::from_utf8_lossy(&answer);
-    let commits = text.lines().filter_map(|line| {
-        let (hash, subject) = line.split_once(' ')?;
-        Some(GitCommit {
-            hash: hash.to_owned(),
-            subject: subject.to_owned(),
-        })
-    });
-    commits.collect()
 }

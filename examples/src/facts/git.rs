@@ -33,6 +33,15 @@ pub fn known_commits(dir: &Path, asked: &BTreeSet<String>) -> Option<BTreeSet<St
     Some(known.collect())
 }
 
+/// What has changed in the work tree, one line each as `git status --short` has it; `None` where git
+/// could not be asked.
+#[must_use]
+pub fn status(dir: &Path) -> Option<Vec<String>> {
+    let answer = answer(dir, &["status", "--short"], b"")?;
+    let text = String::from_utf8_lossy(&answer).into_owned();
+    Some(text.lines().map(str::to_owned).collect())
+}
+
 /// What a git process gives back: its output, where it went well.
 #[must_use]
 pub fn answer(dir: &Path, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {

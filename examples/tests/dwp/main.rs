@@ -10,6 +10,7 @@
 mod approve;
 mod check;
 mod complete;
+mod daemon;
 mod decide;
 mod finalize;
 mod kill;
@@ -19,6 +20,7 @@ mod lock;
 mod race;
 mod reconcile;
 mod refine;
+mod resume;
 mod run;
 mod schema;
 mod status;
