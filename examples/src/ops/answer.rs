@@ -14,7 +14,7 @@ use plan_queue::write::reshape::{
 };
 use plan_queue::write::{
     Change, Claimed, Closed, Conflict, Entered, FileChange, Outcome, Refusal, Released, Scope,
-    Started, Step, Ticked,
+    SentBack, Started, Step, Stopped, Ticked,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -38,8 +38,10 @@ pub fn schemas() -> Vec<OutputSchema> {
         of::<Either<Promoted>>("queue-promote-v1"),
         of::<Either<Released>>("queue-release-v1"),
         of::<Either<Renumbered>>("queue-renumber-v1"),
+        of::<Either<SentBack>>("queue-return-v1"),
         of::<Either<SplitBacklog>>("queue-split-v1"),
         of::<Either<Started>>("queue-start-v1"),
+        of::<Either<Stopped>>("queue-stop-v1"),
         of::<Either<Ticked>>("queue-tick-v1"),
     ]
 }

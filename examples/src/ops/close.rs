@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use plan_queue::facts::{Facts, Git};
+use plan_queue::remote::Reading;
 use plan_queue::select::{Caller, ClaimVersions};
 use plan_queue::write::{CloseRequest, close};
 
 use super::answer::Answer;
-use super::writing::{self, Writing};
+use super::push::Sharing;
+use super::writing;
 use super::{Common, Planning, Today, Who};
 use crate::Output;
 
@@ -36,7 +38,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     today: Today,
     #[command(flatten)]
-    writing: Writing,
+    sharing: Sharing,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
@@ -51,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         .as_deref()
         .map(writing::text_of)
         .transpose()?;
-    let claims = planning.around().claims();
+    let claims = arguments.sharing.claims(&planning);
     let runner = arguments.who.runner()?;
     let facts = Facts {
         today: Some(arguments.today.day()?),
@@ -77,9 +79,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         facts: &facts,
     };
     let planner = |files: &_, queue: &_| close(files, queue, &request);
-    arguments
-        .writing
-        .run(&planning, "ops close", answer, planner)
+    let sharing = &arguments.sharing;
+    sharing.run(&planning, "ops close", answer, Reading::Whole, planner)
 }
 
 /// What git says about the queue with the entry in it, so that its commits are looked up too.

@@ -19,8 +19,10 @@ mod recurring;
 mod release;
 mod renumber_epic;
 mod runners;
+mod send_back;
 mod split_backlog;
 mod start;
+mod stop;
 mod stop_reasons;
 mod tick;
 mod writing;
@@ -78,6 +80,10 @@ enum Command {
     Tick(tick::Arguments),
     /// Close a task with its evidence
     Close(close::Arguments),
+    /// Stop work on a task so that it can be gone on with
+    Stop(stop::Arguments),
+    /// Send a reviewed task back to the session that built it
+    Return(send_back::Arguments),
     /// List what recurs and when it is due
     Recurring(recurring::Arguments),
     /// List what waits for a person, or add to it
@@ -119,6 +125,8 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Start(arguments) => start::run(&arguments),
         Command::Tick(arguments) => tick::run(&arguments),
         Command::Close(arguments) => close::run(&arguments),
+        Command::Stop(arguments) => stop::run(&arguments),
+        Command::Return(arguments) => send_back::run(&arguments),
         Command::Recurring(arguments) => recurring::run(&arguments),
         Command::Human(arguments) => human::run(&arguments),
         Command::Inbox(arguments) => inbox::run(&arguments),

@@ -21,4 +21,5 @@ mod remote;
 mod reshape;
 mod run;
 mod schema;
+mod stop;
 mod work;

@@ -10,6 +10,7 @@
 //! Both files are local, as all of `wip/` is.
 
 mod apply;
+mod blockers;
 mod change;
 mod checkpoint;
 mod claim;
@@ -22,7 +23,9 @@ mod journal;
 mod refusal;
 mod release;
 pub mod reshape;
+mod send_back;
 mod start;
+mod stop;
 mod wip;
 
 pub use apply::{Conflict, Options, Outcome, apply, run};
@@ -33,7 +36,9 @@ pub use draft::Draft;
 pub use error::Error;
 pub use refusal::Refusal;
 pub use release::{ReleaseRequest, Released, release};
+pub use send_back::{ReviewFinding, SentBack, send_back};
 pub use start::{StartRequest, Started, start};
+pub use stop::{StopRequest, Stopped, stop};
 pub use wip::{EnterRequest, Entered, Ticked, enter, tick};
 
 /// The journal of a change that is being written, relative to the planning directory.

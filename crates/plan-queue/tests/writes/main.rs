@@ -5,4 +5,5 @@
 mod claim;
 mod close;
 mod fixture;
+mod stop;
 mod work;
