@@ -18,6 +18,8 @@ mod files;
 mod invariants;
 #[path = "house/modules.rs"]
 mod modules;
+#[path = "house/published.rs"]
+mod published;
 #[path = "house/rules.rs"]
 mod rules;
 #[path = "house/top_level.rs"]

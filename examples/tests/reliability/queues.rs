@@ -40,3 +40,14 @@ pub(crate) fn under_way(root: &Path) {
         ## Plan aprobado\n\n1. [ ] Prueba en rojo\n2. [ ] Sumar\n";
     write(root, "wip/one.md", wip);
 }
+
+/// Its last step is ticked, its phase is the last one, and the entry of its closing lies beside the queue.
+pub(crate) fn finished(root: &Path) {
+    under_way(root);
+    let wip = "---\ntask: sumar\nphase: Commit\nservice: api\nlane: lite\n---\n\n# sumar\n\n\
+        ## Plan aprobado\n\n1. [x] Prueba en rojo\n2. [x] Sumar\n";
+    write(root, "wip/one.md", wip);
+    let entry = "- [x] **sumar** — Sumar\n  acept: suma\n  fecha: 2026-10-15\n  done: la suma, exit 0\n  \
+        qa: dio 4\n  tests: A → suma.rs › «suma»\n  commit: n/a — aparte\n  review: aprobado, qa\n";
+    std::fs::write(root.join("entry.md"), entry).unwrap();
+}

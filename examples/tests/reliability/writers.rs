@@ -63,6 +63,38 @@ const AMEND: &[&str] = &[
     "invalidated: none; preserved: `cargo test -p part1`",
 ];
 
+const DECIDE: &[&str] = &[
+    "decide",
+    "{}/PLAN_invoice_export",
+    "--task",
+    "2",
+    "--question",
+    "How are amounts kept",
+    "--option",
+    "whole cents",
+    "--option",
+    "a decimal type",
+    "--choice",
+    "whole cents",
+    "--reason",
+    "no rounding",
+    "--revert",
+    "change `Amount`",
+];
+
+const ESCALATE: &[&str] = &[
+    "escalate",
+    "{}/PLAN_invoice_export",
+    "--task",
+    "2",
+    "--question",
+    "Which account may publish",
+    "--class",
+    "C2",
+    "--needs",
+    "access to the bucket",
+];
+
 pub(crate) static WRITERS: &[Writer] = &[
     dwp(
         "dwp new",
@@ -150,6 +182,8 @@ pub(crate) static WRITERS: &[Writer] = &[
         plans::drifted,
         &["reconcile", "{}/PLAN_invoice_export", "--write"],
     ),
+    dwp("dwp decide", plans::started, DECIDE),
+    dwp("dwp escalate", plans::started, ESCALATE),
     Writer {
         remedy: "nothing, or the lock: repeat the call",
         ..dwp(
@@ -178,6 +212,19 @@ pub(crate) static WRITERS: &[Writer] = &[
         "ops phase --to",
         queues::under_way,
         &["phase", "{}/planning", "sumar", "--to", "Build"],
+    ),
+    ops(
+        "ops close",
+        queues::finished,
+        &[
+            "close",
+            "{}/planning",
+            "sumar",
+            "--entry",
+            "{}/entry.md",
+            "--today",
+            "2026-10-15",
+        ],
     ),
 ];
 

@@ -258,7 +258,7 @@ impl<'a> Writer<'a> {
     /// Removes a file, and the folder of an epic or an inbox section that it leaves empty.
     fn remove(&self, path: &RelPath, expect: &Expect) -> Result<bool, Error> {
         self.step("queue-remove")?;
-        if let Removed::Conflict { .. } = self.dir.remove_file(path, expect)? {
+        if let Removed::Conflict { .. } = self.dir.remove_file_probed(path, expect, &self.options.probe)? {
             return Ok(false);
         }
         self.tidy(path);
@@ -286,7 +286,7 @@ impl<'a> Writer<'a> {
         self.step("queue-journal-remove")?;
         let _ = self
             .dir
-            .remove_file(&RelPath::new(JOURNAL)?, &Expect::Any)?;
+            .remove_file_probed(&RelPath::new(JOURNAL)?, &Expect::Any, &self.options.probe)?;
         Ok(())
     }
 
