@@ -3,7 +3,7 @@
 use plan_diagnostics::Finding;
 
 use super::super::Refusal;
-use crate::model::{Done, DoneField, DoneLane};
+use crate::model::{Done, DoneField, DoneLane, Passage};
 use crate::read::page::one_line;
 use crate::{Lane, QueueFiles, read};
 
@@ -55,10 +55,13 @@ impl Entry {
         let Some(said) = self.done.field(DoneField::Lane) else {
             return self.with(DoneField::Lane, word);
         };
-        if said.value == word {
+        if said.value() == word {
             return Ok(self);
         }
-        let message = format!("the entry says the lane `{}`, and `{word}` ran", said.value);
+        let message = format!(
+            "the entry says the lane `{}`, and `{word}` ran",
+            said.value()
+        );
         Err(Refusal::new("lane-differs", message)
             .with_help("say the lane that ran, or leave the field out"))
     }
@@ -71,7 +74,7 @@ impl Entry {
         let Some(said) = self.done.field(DoneField::Critique) else {
             return self.with(DoneField::Critique, &critique);
         };
-        if said.value == critique {
+        if said.value() == critique {
             return Ok(self);
         }
         let message = "the entry has another critique than the work in progress under `## Crítica`";
@@ -84,7 +87,7 @@ impl Entry {
         let mut entry = self;
         for field in [DoneField::Lane, DoneField::Critique] {
             if let (None, Some(said)) = (entry.done.field(field), standing.field(field)) {
-                entry = entry.with(field, &said.value)?;
+                entry = entry.with(field, said.value())?;
             }
         }
         Ok(entry)
@@ -102,7 +105,7 @@ impl Entry {
         };
         let text = format!("{before}{eol}  {}: {value}{after}", field.as_str());
         let entry = Self::read(self.done.slug(), &text)?;
-        let reads = entry.done.field(field).map(|text| text.value.as_str());
+        let reads = entry.done.field(field).map(Passage::value);
         if reads != Some(value) || entry.findings.len() > self.findings.len() {
             let message = format!("`{}` would not be read as it is: {value}", field.as_str());
             return Err(Refusal::new("entry-unfit", message)
