@@ -11,15 +11,18 @@ pub enum SubjectKind {
     Plan,
     /// A planning queue.
     Queue,
+    /// A repository.
+    Repository,
 }
 
 impl SubjectKind {
-    /// The word used in machine-readable output: `plan` or `queue`.
+    /// The word used in machine-readable output: `plan`, `queue` or `repository`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Plan => "plan",
             Self::Queue => "queue",
+            Self::Repository => "repository",
         }
     }
 }
@@ -48,6 +51,15 @@ impl Subject {
     pub fn queue(name: impl Into<String>) -> Self {
         Self {
             kind: SubjectKind::Queue,
+            name: name.into(),
+        }
+    }
+
+    /// A repository of that name.
+    #[must_use]
+    pub fn repository(name: impl Into<String>) -> Self {
+        Self {
+            kind: SubjectKind::Repository,
             name: name.into(),
         }
     }
@@ -146,6 +158,42 @@ impl Report {
         if !self.unverified.contains(&reason) {
             self.unverified.push(reason);
         }
+    }
+
+    /// Makes unreadable what must not be told, in everything that is printed of the report: messages and
+    /// their help, pointers, notes, reasons, and the sources of the files that have findings (P19).
+    ///
+    /// `hide` gives a text with it made unreadable, as long as before in bytes; `None` where it holds
+    /// nothing of the kind.
+    pub fn conceal(&mut self, hide: impl Fn(&str) -> Option<String>) {
+        let conceal = |text: &mut String| {
+            if let Some(hidden) = hide(text) {
+                *text = hidden;
+            }
+        };
+        let findings = std::mem::take(&mut self.findings).into_iter();
+        self.findings = findings
+            .map(|mut finding| {
+                let optional = [finding.location.pointer.as_mut(), finding.help.as_mut()];
+                let optional = optional.into_iter().flatten();
+                optional.chain([&mut finding.message]).for_each(conceal);
+                finding
+            })
+            .collect();
+        let files = self.findings.iter().map(|finding| &finding.location.file);
+        for file in files.collect::<BTreeSet<_>>() {
+            if let Some(hidden) = self.sources.get(file).and_then(|it| hide(it.text())) {
+                self.sources.insert(file.as_str(), hidden);
+            }
+        }
+        let notes = std::mem::take(&mut self.notes).into_iter();
+        self.notes = notes
+            .map(|mut note| {
+                conceal(&mut note.message);
+                note
+            })
+            .collect();
+        self.unverified.iter_mut().for_each(conceal);
     }
 
     /// What was judged.

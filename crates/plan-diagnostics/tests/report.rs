@@ -96,3 +96,43 @@ fn positions_on_one_enormous_line_are_quick() {
         );
     }
 }
+
+#[test]
+fn p19_what_must_not_be_told_is_in_no_rendering() {
+    let hide = |text: &str| {
+        text.contains("hunter2")
+            .then(|| text.replace("hunter2", "*******"))
+    };
+    let mut sources = Sources::new();
+    sources.insert("README.md", "# Plan hunter2\n");
+    sources.insert("other.md", "hunter2");
+    let mut report = Report::new(Subject::plan("PLAN_a_b"), sources);
+    let place = Location::span("README.md", Span::new(7, 14)).with_pointer("/hunter2");
+    report.push(Finding::new(&EMPTY_GOAL, place, "it says hunter2").with_help("not hunter2"));
+    report.note(plan_diagnostics::Note {
+        file: None,
+        message: "hunter2 was not looked up".into(),
+    });
+    report.unverified("hunter2");
+    let told = |report: &Report| {
+        let reports = std::slice::from_ref(report);
+        let style = plan_diagnostics::render::Style { color: false };
+        let tool = plan_diagnostics::render::Tool {
+            name: "t",
+            version: "1",
+        };
+        [
+            plan_diagnostics::render::text(report, style),
+            plan_diagnostics::render::json(reports, tool),
+            plan_diagnostics::render::sarif(reports, tool),
+        ]
+        .concat()
+    };
+    assert!(
+        told(&report).contains("hunter2"),
+        "the test proves something"
+    );
+    report.conceal(hide);
+    assert!(!told(&report).contains("hunter2"), "{}", told(&report));
+    assert!(told(&report).contains("# Plan *******"));
+}

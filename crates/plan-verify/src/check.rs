@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use plan_diagnostics::{Finding, Note, Report, Rule, Sources, Subject};
+use plan_prose::credential;
 use plan_state::{Limits, contract, json};
 
 use crate::facts::Facts;
@@ -59,6 +60,7 @@ pub fn check_view(view: &PlanView<'_>) -> Report {
             notes(view, &mut report);
         }
     }
+    report.conceal(credential::conceal);
     report
 }
 

@@ -224,3 +224,34 @@ fn e10_the_plan_is_the_one_that_was_approved() {
         ),
     ]);
 }
+
+/// A finding says what kind of secret stands where, and no rendering shows it.
+#[test]
+fn p19_a_report_never_repeats_a_secret() {
+    let secret = "hunter2hunter";
+    let url = format!("postgres://app:{secret}@db.internal/app");
+    let plan = running()
+        .write("analysis_results/notes.md", &format!("it is {url}\n"))
+        .edit(
+            "state.json",
+            "\"Write part 1\"",
+            &format!("\"Write part 1 {url}\""),
+        );
+    let report = common::report(&plan);
+    let leaks = report
+        .findings()
+        .filter(|finding| finding.rule.code == "credential");
+    assert_eq!(leaks.count(), 2);
+    let tool = plan_diagnostics::render::Tool {
+        name: "t",
+        version: "1",
+    };
+    let reports = std::slice::from_ref(&report);
+    for text in [
+        plan_diagnostics::render::text(&report, plan_diagnostics::render::Style { color: false }),
+        plan_diagnostics::render::json(reports, tool),
+        plan_diagnostics::render::sarif(reports, tool),
+    ] {
+        assert!(!text.contains(secret), "{text}");
+    }
+}

@@ -28,6 +28,8 @@ struct Check<'a> {
     plan: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     queue: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repository: Option<&'a str>,
     verdict: &'static str,
     findings: Vec<Entry<'a>>,
     checked: Vec<&'static str>,
@@ -57,7 +59,7 @@ struct Remark<'a> {
 /// The reports as JSON, with a line break at its end.
 ///
 /// One report is an object with `schema` `urn:planwright:schema:check:v1`, `tool {name, version}`,
-/// `plan` or `queue`, `verdict` (`clean`, `findings`, `unverified`), `findings [{code, severity,
+/// `plan`, `queue` or `repository`, `verdict` (`clean`, `findings`, `unverified`), `findings [{code, severity,
 /// requirement, file, line, column, pointer, message, help}]`, `checked` (codes of rules), `notes
 /// [{file, message}]` (what was not checked) and `unverified` (reasons). Any other number of them
 /// is an object with `schema` `urn:planwright:schema:checks:v1` and such objects as `reports`.
@@ -86,6 +88,7 @@ fn check<'a>(report: &'a Report, tool: Tool<'a>) -> Check<'a> {
         tool,
         plan: name_of(SubjectKind::Plan),
         queue: name_of(SubjectKind::Queue),
+        repository: name_of(SubjectKind::Repository),
         verdict: report.verdict().as_str(),
         findings: report
             .findings()

@@ -114,6 +114,7 @@ fn report(desk: Desk<'_>) -> Report {
             message,
         });
     }
+    report.conceal(plan_prose::credential::conceal);
     report
 }
 

@@ -133,10 +133,12 @@ pub(super) fn unfit(plan: &Description, at: &Timestamp) -> Result<Option<Report>
         plan_diagnostics::Sources::default(),
     );
     report.extend(plan.faults("description"));
+    report.conceal(plan_prose::credential::conceal);
     if report.count(Severity::Must) > 0 {
         return Ok(Some(report));
     }
     report.extend(echo::differences(&renderer(plan, at)));
+    report.conceal(plan_prose::credential::conceal);
     if report.count(Severity::Must) + report.count(Severity::Should) > 0 {
         return Ok(Some(report));
     }

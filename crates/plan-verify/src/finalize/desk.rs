@@ -78,6 +78,7 @@ impl<'a> Desk<'a> {
     pub(super) fn refused(&self, findings: impl IntoIterator<Item = Finding>) -> Report {
         let mut report = Report::new(Subject::plan(self.lock.dir().name()), Sources::new());
         report.extend(findings);
+        report.conceal(plan_prose::credential::conceal);
         report
     }
 
