@@ -19,6 +19,7 @@ mod refine;
 mod resume;
 mod schema;
 mod status;
+mod survey;
 mod update;
 
 pub use schema::schemas;
@@ -91,6 +92,8 @@ enum Command {
     Diff(list::DiffArguments),
     /// Give the outcome records of plans, for other tools to index
     Outcomes(list::OutcomesArguments),
+    /// Find out about a repository: its commands, agent files and skills, and what it lacks
+    Facts(survey::Arguments),
     /// Show the lock of a plan, or break one that a crash left behind
     Lock(lock::Arguments),
     /// Print a JSON schema, or list them
@@ -123,6 +126,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::List(arguments) => list::list(&arguments),
         Command::Diff(arguments) => list::diff(&arguments),
         Command::Outcomes(arguments) => list::outcomes(&arguments),
+        Command::Facts(arguments) => survey::run(&arguments),
         Command::Lock(arguments) => lock::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
     }

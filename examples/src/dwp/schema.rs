@@ -8,7 +8,7 @@ use plan_update::{Outcomes, PlanList, ReconcileReport, StateDiff};
 use super::answer::Either;
 use super::{
     amend, approve, complete, decide, escalate, finalize, gate, lock, migrate, new, promote,
-    refine, update,
+    refine, survey, update,
 };
 use crate::Output;
 
@@ -61,6 +61,7 @@ pub fn schemas() -> Vec<(String, String, String)> {
         of::<Either<'_, decide::Done<'_>>>("decide-v1"),
         of::<Either<'_, escalate::Done<'_>>>("escalate-v1"),
         of::<escalate::Open<'_>>("escalations-v1"),
+        of::<survey::Facts<'_>>("facts-v1"),
         of::<Either<'_, finalize::Done<'_>>>("finalize-v1"),
         of::<Either<'_, gate::Done<'_>>>("gate-approval-v1"),
         of::<lock::LockJson<'_>>("lock-v1"),

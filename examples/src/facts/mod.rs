@@ -7,4 +7,5 @@ pub mod evidence;
 pub mod git;
 pub mod plan;
 pub mod queue;
+pub mod repository;
 pub mod terminal;

@@ -12,6 +12,7 @@ mod check;
 mod complete;
 mod daemon;
 mod decide;
+mod facts;
 mod finalize;
 mod kill;
 mod lifecycle;

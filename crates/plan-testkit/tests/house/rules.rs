@@ -12,6 +12,7 @@ pub(crate) const TABLES: &[(&str, &[&Rule])] = &[
     ("plan-state", plan_state::RULES),
     ("plan-verify", plan_verify::RULES),
     ("plan-update", plan_update::RULES),
+    ("plan-agent", plan_agent::RULES),
     ("plan-queue", plan_queue::RULES),
 ];
 
