@@ -103,7 +103,7 @@ impl Clone<'_> {
             .arg(self.dir.join("planning"))
             .args(["--runner", &self.runner])
             .args(arguments);
-        if matches!(command, "claim" | "context" | "start" | "stop") {
+        if matches!(command, "claim" | "close" | "context") {
             ops.args(["--today", "2026-10-15"]);
         }
         ops

@@ -10,17 +10,23 @@ use super::state::{State, join, split};
 use super::{RemoteError, Repository};
 use crate::write::Change;
 
-/// Makes the commit of what others get to see of a change.
+/// Makes the commit of what others get to see of a change, together with what the work branch has. One
+/// that is for the work branch has its tip as a parent too.
 pub(super) fn commit(
     repository: &Repository,
     objects: &mut Objects<'_>,
     state: &State,
     change: &Change,
+    for_work: bool,
 ) -> Result<String, RemoteError> {
     let mut trees = Trees {
         state,
         changed: BTreeMap::new(),
     };
+    for (name, blob) in &state.carried {
+        let path = format!("{}{name}", repository.prefix);
+        trees.put(objects, &path, blob.clone())?;
+    }
     for file in change.shared() {
         let path = format!("{}{}", repository.prefix, file.path.as_str());
         let blob = match &file.content {
@@ -30,7 +36,11 @@ pub(super) fn commit(
         trees.put(objects, &path, blob)?;
     }
     let tree = trees.write(repository)?;
-    let arguments = ["commit-tree", "-p", &state.commit, &tree];
+    let mut arguments = vec!["commit-tree", "-p", &state.commit];
+    if let Some(tip) = state.work.as_deref().filter(|_| for_work) {
+        arguments.extend(["-p", tip]);
+    }
+    arguments.push(&tree);
     let message = format!("{}\n", change.summary);
     let ran = repository
         .git

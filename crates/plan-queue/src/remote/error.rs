@@ -57,6 +57,16 @@ pub enum RemoteError {
         /// What the remote said.
         told: String,
     },
+    /// The work branch and the planning branch changed the same file, each its own way (Q34).
+    #[error("{work} and {branch} both changed {file}")]
+    Diverged {
+        /// The planning branch.
+        branch: String,
+        /// The work branch.
+        work: String,
+        /// The file, relative to the planning directory.
+        file: String,
+    },
     /// A hook of this clone refused the push.
     #[error("a hook of this clone refused the push: {0}")]
     Hook(String),
@@ -94,6 +104,7 @@ impl RemoteError {
             Self::Unreachable { .. } => "remote-unreachable",
             Self::Denied { .. } => "permission-denied",
             Self::Refused { .. } => "push-refused",
+            Self::Diverged { .. } => "work-branch-diverged",
             Self::Hook(_) => "hook-refused",
             Self::NoIdentity(_) => "no-identity",
             Self::TimedOut { .. } => "git-timeout",
@@ -126,6 +137,9 @@ impl RemoteError {
             Self::Refused { .. } => {
                 "nothing was pushed; ask whoever runs the remote which branch may be pushed to"
             }
+            Self::Diverged { .. } => {
+                "merge the work branch into the planning branch, or delete it, then try again"
+            }
             Self::Hook(_) => "nothing was pushed; see the hook pre-push of this clone",
             Self::NoIdentity(_) => "set user.name and user.email in git's configuration",
             Self::TimedOut { .. } => "repeat the call: where the push had arrived it says so",
@@ -138,7 +152,7 @@ impl RemoteError {
     pub const fn is_refusal(&self) -> bool {
         matches!(
             self,
-            Self::Denied { .. } | Self::Refused { .. } | Self::Hook(_)
+            Self::Denied { .. } | Self::Refused { .. } | Self::Diverged { .. } | Self::Hook(_)
         )
     }
 }

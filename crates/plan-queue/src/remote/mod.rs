@@ -22,6 +22,7 @@ mod repository;
 mod share;
 mod state;
 mod transfer;
+mod work;
 
 pub use error::RemoteError;
 pub use git::Git;

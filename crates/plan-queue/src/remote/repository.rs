@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::{Git, RemoteError};
 
+/// Work branches are named this, a slash, and the name of their planning branch.
+pub(super) const WORK: &str = "planwright";
+
 /// What the caller asks for; what is `None` follows from the branch that the work tree is on.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Target<'a> {
@@ -74,12 +77,17 @@ impl Repository {
     /// The one branch that is used where the planning branch refuses pushes (Q34).
     #[must_use]
     pub fn work_branch(&self) -> String {
-        format!("planwright/{}", self.branch)
+        format!("{WORK}/{}", self.branch)
     }
 
     /// The ref that keeps the last known state of the work branch.
     pub(super) fn work_tracking(&self) -> String {
-        private(&self.remote, &self.work_branch())
+        format!("{}/{}", self.work_refs(), self.branch)
+    }
+
+    /// Where the last known states of the remote's work branches are kept.
+    pub(super) fn work_refs(&self) -> String {
+        private(&self.remote, WORK)
     }
 
     /// The root of the work tree.

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::objects::Objects;
 use super::outcome::{Landed, Shared};
-use super::state::{self, Reading, State};
+use super::state::{Reading, State};
 use super::transfer::{Fetched, Pushed};
-use super::{RemoteError, Repository, build};
+use super::{RemoteError, Repository, build, work};
 use crate::QueueFiles;
 use crate::write::{Planned, Step};
 
@@ -38,8 +38,8 @@ pub struct Request<'a> {
 /// that there is nothing to do, is believed only of a state that was fetched by this call. Work tree,
 /// index, `HEAD` and local branches stay as they are.
 ///
-/// Where the remote takes no pushes to that branch, the same is tried on the one work branch (Q34), of
-/// whose state the planner has to approve too.
+/// Where the remote takes no pushes to that branch, the change goes to the one work branch (Q34). What
+/// stands there and is not merged yet counts as if it were.
 ///
 /// # Errors
 ///
@@ -56,39 +56,7 @@ pub fn share<T>(
         objects: Objects::open(&repository.git, &repository.root)?,
         pushes: 0,
     };
-    let known = if request.dry_run {
-        None
-    } else {
-        session.known()?
-    };
-    match session.try_on(&Place::planning(repository), known, &mut plan)? {
-        Tried::Ended(shared) => Ok(shared),
-        Tried::Declined(why) => session.on_work_branch(why, &mut plan),
-    }
-}
-
-/// A branch of the remote, and the ref that keeps its last known state.
-struct Place {
-    branch: String,
-    tracking: String,
-    /// Why the planning branch did not take the push, where this is the work branch.
-    instead: Option<String>,
-}
-
-impl Place {
-    fn planning(repository: &Repository) -> Self {
-        Self {
-            branch: repository.branch.clone(),
-            tracking: repository.tracking.clone(),
-            instead: None,
-        }
-    }
-}
-
-/// What came of trying on one branch.
-enum Tried<T> {
-    Ended(Shared<T>),
-    Declined(String),
+    session.run(&mut plan)
 }
 
 /// What a planner's answer comes to.
@@ -109,12 +77,12 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Judges, commits and pushes until that is won, refused or given up.
-    fn try_on<T>(
+    fn run<T>(
         &mut self,
-        place: &Place,
-        mut known: Option<State>,
         plan: &mut impl FnMut(&QueueFiles) -> Planned<T>,
-    ) -> Result<Tried<T>, RemoteError> {
+    ) -> Result<Shared<T>, RemoteError> {
+        let mut known = self.known()?;
+        let mut declined = None;
         let mut broken: Vec<String> = Vec::new();
         let mut races = 0;
         for _ in 0..self.request.attempts {
@@ -122,44 +90,84 @@ impl Session<'_> {
             let fresh = known.is_none();
             let current = match known.take() {
                 Some(state) => Some(state),
-                None => self.fetched(place, broken.last())?,
+                None => self.fetched(broken.last())?,
             };
             let Some(state) = current else {
                 races += 1;
                 pause(races, begun.elapsed());
                 continue;
             };
-            let landed = match self.judged(place, plan(&state.files), fresh) {
+            let place = self.place(&state, declined.as_ref());
+            let landed = match self.judged(&place, plan(&state.files), fresh) {
                 Judged::Stale => continue,
-                Judged::Ended(shared) => return Ok(Tried::Ended(shared)),
+                Judged::Ended(shared) => return Ok(shared),
                 Judged::Push(landed) => landed,
             };
             if let Some(told) = broken.get(BREAKS - 1) {
                 return Err(self.repository.unreachable(told, false));
             }
-            let commit = build::commit(self.repository, &mut self.objects, &state, &landed.change)?;
-            self.pushes += 1;
-            match self.repository.push(&commit, &place.branch)? {
-                Pushed::Accepted => {
-                    return Ok(Tried::Ended(Shared::Landed(Landed {
+            match self.push(&state, &landed, &place)? {
+                (commit, Pushed::Accepted) => {
+                    return Ok(Shared::Landed(Landed {
                         commit: Some(commit),
                         pushes: self.pushes,
                         ..landed
-                    })));
+                    }));
                 }
                 // What was known last was old, which is no race.
-                Pushed::Raced if !fresh => {}
-                Pushed::Raced => {
+                (_, Pushed::Raced) if !fresh => {}
+                (_, Pushed::Raced) => {
                     races += 1;
                     pause(races, begun.elapsed());
                 }
-                Pushed::Declined(why) => return Ok(Tried::Declined(why)),
-                Pushed::Broken(told) => broken.push(told),
+                (_, Pushed::Declined(why)) => declined = Some(self.declined(&place, why)?),
+                (_, Pushed::Broken(told)) => broken.push(told),
             }
         }
-        Ok(Tried::Ended(Shared::Exhausted {
+        Ok(Shared::Exhausted {
             pushes: self.pushes,
-        }))
+        })
+    }
+
+    /// Where the change goes: to the work branch where that holds what is not merged yet, and where the
+    /// planning branch declined (Q34).
+    fn place(&self, state: &State, declined: Option<&String>) -> Place {
+        let unmerged = || {
+            let (work, branch) = (self.repository.work_branch(), &self.repository.branch);
+            format!("{work} holds changes that {branch} does not have yet")
+        };
+        let instead = declined.cloned().or_else(|| state.on_work.then(unmerged));
+        let branch = match instead {
+            Some(_) => self.repository.work_branch(),
+            None => self.repository.branch.clone(),
+        };
+        Place { branch, instead }
+    }
+
+    fn push<T>(
+        &mut self,
+        state: &State,
+        landed: &Landed<T>,
+        place: &Place,
+    ) -> Result<(String, Pushed), RemoteError> {
+        let for_work = place.instead.is_some();
+        let objects = &mut self.objects;
+        let commit = build::commit(self.repository, objects, state, &landed.change, for_work)?;
+        self.pushes += 1;
+        let pushed = self.repository.push(&commit, &place.branch)?;
+        Ok((commit, pushed))
+    }
+
+    /// The planning branch takes no pushes, and so the one work branch does; or none (Q34).
+    fn declined(&self, place: &Place, why: String) -> Result<String, RemoteError> {
+        if place.instead.is_none() {
+            return Ok(why);
+        }
+        Err(RemoteError::Refused {
+            remote: self.repository.remote.clone(),
+            branch: format!("{} and to {}", self.repository.branch, place.branch),
+            told: why,
+        })
     }
 
     /// What is to be done about what the planner wants. Only that something is to be pushed is
@@ -194,42 +202,22 @@ impl Session<'_> {
         }
     }
 
-    /// The planning branch takes no pushes: the one work branch does, or none (Q34).
-    fn on_work_branch<T>(
-        &mut self,
-        why: String,
-        plan: &mut impl FnMut(&QueueFiles) -> Planned<T>,
-    ) -> Result<Shared<T>, RemoteError> {
-        let work = Place {
-            branch: self.repository.work_branch(),
-            tracking: self.repository.work_tracking(),
-            instead: Some(why),
-        };
-        match self.try_on(&work, None, plan)? {
-            Tried::Ended(shared) => Ok(shared),
-            Tried::Declined(told) => Err(RemoteError::Refused {
-                remote: self.repository.remote.clone(),
-                branch: format!("{} and to {}", self.repository.branch, work.branch),
-                told,
-            }),
-        }
-    }
-
-    /// The last known state of the planning branch, where there is one that can be judged.
+    /// The last known state, where there is one that a push can prove to be current.
     fn known(&mut self) -> Result<Option<State>, RemoteError> {
-        match self.state(&self.repository.tracking.clone()) {
-            Err(RemoteError::NoPlanning { .. }) => Ok(None),
-            state => state,
+        if self.request.dry_run {
+            return Ok(None);
+        }
+        match self.state() {
+            // A push to the work branch proves nothing about the planning branch.
+            Ok(state) => Ok(state.filter(|state| !state.on_work)),
+            Err(RemoteError::NoPlanning { .. } | RemoteError::Diverged { .. }) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 
-    /// The state of a branch as it is now; `None` where another process of this clone was in the way.
-    fn fetched(
-        &mut self,
-        place: &Place,
-        broken: Option<&String>,
-    ) -> Result<Option<State>, RemoteError> {
-        let fetched = self.repository.fetch(&place.branch, &place.tracking);
+    /// The state as it is now; `None` where another process of this clone was in the way.
+    fn fetched(&mut self, broken: Option<&String>) -> Result<Option<State>, RemoteError> {
+        let fetched = self.repository.fetch();
         let fetched = fetched.map_err(|error| match (error, broken) {
             (RemoteError::Unreachable { .. } | RemoteError::TimedOut { .. }, Some(told)) => {
                 self.repository.unreachable(told, true)
@@ -237,44 +225,26 @@ impl Session<'_> {
             (error, _) => error,
         })?;
         match fetched {
+            Fetched::Done => self.state(),
             Fetched::Contended => Ok(None),
-            Fetched::Done if place.instead.is_none() => self.state(&place.tracking),
-            Fetched::Done if self.is_merged(&place.tracking)? => self.known(),
-            Fetched::Done => self.state(&place.tracking),
-            // The work branch begins where the planning branch stands.
-            Fetched::NoBranch if place.instead.is_some() => self.known(),
             Fetched::NoBranch => Err(RemoteError::NoBranch(format!(
                 "{} has no branch {}",
-                self.repository.remote, place.branch
+                self.repository.remote, self.repository.branch
             ))),
         }
     }
 
-    fn state(&mut self, reference: &str) -> Result<Option<State>, RemoteError> {
+    fn state(&mut self) -> Result<Option<State>, RemoteError> {
         let (reading, local) = (self.request.reading, self.request.local);
-        state::read(
-            &mut self.objects,
-            self.repository,
-            reference,
-            reading,
-            local,
-        )
+        work::read(&mut self.objects, self.repository, reading, local)
     }
+}
 
-    /// Whether the planning branch holds all of the work branch.
-    fn is_merged(&self, work: &str) -> Result<bool, RemoteError> {
-        let arguments = [
-            "merge-base",
-            "--is-ancestor",
-            work,
-            &self.repository.tracking,
-        ];
-        let ran = self
-            .repository
-            .git
-            .run(&self.repository.root, &arguments, b"")?;
-        Ok(ran.code == Some(0))
-    }
+/// A branch of the remote.
+struct Place {
+    branch: String,
+    /// Why it is not the planning branch.
+    instead: Option<String>,
 }
 
 /// Waits a random part of what an attempt takes, longer the more races were lost: so that those who lost

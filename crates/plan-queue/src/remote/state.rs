@@ -26,6 +26,12 @@ pub(super) struct State {
     pub(super) files: QueueFiles,
     /// The trees that were read, by path; the root is the empty path.
     pub(super) trees: BTreeMap<String, Vec<TreeEntry>>,
+    /// Whether the work branch has what the planning branch has not, so that what comes next goes there.
+    pub(super) on_work: bool,
+    /// What it has beyond this commit: names and objects, none where the file is gone.
+    pub(super) carried: Vec<(String, Option<String>)>,
+    /// Its tip, where that is no ancestor of this commit.
+    pub(super) work: Option<String>,
 }
 
 /// Reads the state at a ref; `None` where there is no such ref.
@@ -43,6 +49,9 @@ pub(super) fn read(
         commit,
         files: QueueFiles::new::<String, Vec<u8>>(local.name(), []),
         trees: BTreeMap::new(),
+        on_work: false,
+        carried: Vec::new(),
+        work: None,
     };
     let root = objects.tree(tree)?.unwrap_or_default();
     state.trees.insert(String::new(), root);
@@ -64,7 +73,7 @@ pub(super) fn read(
 }
 
 /// The commit at a ref, and its tree.
-fn commit_at(
+pub(super) fn commit_at(
     objects: &mut Objects<'_>,
     reference: &str,
 ) -> Result<Option<(String, String)>, RemoteError> {

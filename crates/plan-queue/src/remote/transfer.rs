@@ -1,6 +1,7 @@
 //! What goes over the wire: fetching a branch, and pushing a commit to it.
 
 use super::git::{Ran, failed, told};
+use super::repository::WORK;
 use super::{RemoteError, Repository};
 
 /// What became of a push. That it was accepted is a proof: the branch stood where the commit's parent is.
@@ -58,21 +59,24 @@ const DENIED: [&str; 12] = [
 ];
 
 impl Repository {
-    /// Fetches a branch into a ref, and nothing else: no tags, no `FETCH_HEAD`.
-    pub(super) fn fetch(&self, branch: &str, into: &str) -> Result<Fetched, RemoteError> {
-        let refspec = format!("+refs/heads/{branch}:{into}");
+    /// Fetches the planning branch, and the work branches where there are any; no tags, no `FETCH_HEAD`.
+    pub(super) fn fetch(&self) -> Result<Fetched, RemoteError> {
+        let planning = format!("+refs/heads/{}:{}", self.branch, self.tracking);
+        let work = format!("+refs/heads/{WORK}/*:{}/*", self.work_refs());
         let arguments = [
             "fetch",
             "--quiet",
             "--no-tags",
-            "--no-prune",
+            // Of these refs alone: a work branch that was deleted counts no more.
+            "--prune",
             "--no-write-fetch-head",
             "--no-auto-maintenance",
             "--no-recurse-submodules",
             "--no-show-forced-updates",
             "--",
             &self.remote,
-            &refspec,
+            &planning,
+            &work,
         ];
         let ran = self.git.run(&self.root, &arguments, b"")?;
         if ran.code == Some(0) {

@@ -2,7 +2,9 @@
 
 use plan_queue::remote::{RemoteError, Shared, Target, share};
 
-use crate::place::{Place, claim, local, request};
+use plan_queue::write::Refusal;
+
+use crate::place::{Place, claim, local, release, request};
 
 #[test]
 fn q25_a_remote_that_is_gone() {
@@ -136,6 +138,83 @@ fn q34_a_merged_work_branch_goes_on_from_the_planning_branch() {
     assert!(one.claim("restar").is_ok());
     let log = place.git(&place.origin(), &["log", "--format=%s", "planwright/main"]);
     assert_eq!(log, "Claim restar\ndespués\nClaim sumar\nLa cola");
+}
+
+/// Q34: what stands on the work branch counts, so that a task is claimed, and given back, there.
+#[test]
+fn q34_what_stands_on_the_work_branch_counts() {
+    let place = Place::new();
+    let (one, two) = (place.clone("one"), place.clone("two"));
+    place.hook("pre-receive", PROTECTED);
+    assert!(one.claim("sumar").is_ok());
+    let repository = two.open(Target::default()).unwrap();
+    let files = local();
+    let released = share(&repository, request(&files, false), |files| {
+        match files.text("claims/sumar.md") {
+            Some(_) => release("sumar"),
+            None => Err(Refusal::new("claim-missing", "sumar")),
+        }
+    });
+    let Ok(Shared::Landed(landed)) = released else {
+        panic!("{released:?}");
+    };
+    assert!(!landed.is_visible() && landed.pushes == 1, "{landed:?}");
+    assert_eq!(place.shared("planwright/main", "claims/sumar.md"), None);
+    let log = place.git(&place.origin(), &["log", "--format=%s", "planwright/main"]);
+    assert_eq!(log, "Release sumar\nClaim sumar\nLa cola");
+}
+
+/// The planning branch goes on without the work branch: both count, and the work branch stays one that
+/// can be merged.
+#[test]
+fn q34_a_planning_branch_that_went_on_is_taken_along() {
+    let place = Place::new();
+    let (one, two) = (place.clone("one"), place.clone("two"));
+    place.hook("pre-receive", PROTECTED);
+    assert!(one.claim("sumar").is_ok());
+    let seed = place.at("seed");
+    let goes_on = |file: &str, text: &str| {
+        place.write(&format!("seed/{file}"), text);
+        seed.git(&["add", "."]);
+        seed.git(&["commit", "-q", "-m", "Sigue"]);
+        std::fs::remove_file(place.origin().join("hooks/pre-receive")).unwrap();
+        seed.git(&["push", "-q", "../origin.git", "HEAD:main"]);
+        place.hook("pre-receive", PROTECTED);
+    };
+    goes_on("planning/done/otra.md", "- [x] **otra**\n");
+    let Ok(Shared::Refused(refusal)) = two.claim("sumar") else {
+        panic!("one has it, on the work branch");
+    };
+    assert!(refusal.message().contains("one"));
+    assert!(two.claim("restar").is_ok());
+    for file in ["done/otra.md", "claims/sumar.md", "claims/restar.md"] {
+        assert!(place.shared("planwright/main", file).is_some(), "{file}");
+    }
+    place.git(
+        &place.origin(),
+        &["merge-base", "--is-ancestor", "main", "planwright/main"],
+    );
+
+    // Both change one file: a person has to say which counts.
+    goes_on(
+        "planning/claims/sumar.md",
+        "---\ntask: sumar\nrunner: eva\n---\n",
+    );
+    let came = one.claim("dividir");
+    assert!(
+        matches!(&came, Err(error @ RemoteError::Diverged { .. }) if error.is_refusal() && error.to_string().contains("claims/sumar.md")),
+        "{came:?}"
+    );
+
+    // The work branch goes away, and so does what it held.
+    place.git(&place.origin(), &["branch", "-D", "planwright/main"]);
+    assert!(one.claim("restar").is_ok());
+    assert!(
+        place
+            .shared("planwright/main", "claims/restar.md")
+            .unwrap()
+            .contains("runner: one")
+    );
 }
 
 #[test]

@@ -61,4 +61,20 @@ fn q34_a_protected_branch_is_told() {
         again.out
     );
     assert_eq!(origin.log("planwright/main"), ["Claim sumar", "La cola"]);
+
+    // The claim counts for what comes next, although `main` does not have it.
+    let two = origin.clone("two");
+    assert_eq!(two.ops("claim", &["sumar", "--push"]).code, 3);
+    std::fs::write(origin.root().join("plan.md"), "1. [ ] Sumar\n").unwrap();
+    let plan = origin.root().join("plan.md");
+    let started = one.ops(
+        "start",
+        &["sumar", "--plan", plan.to_str().unwrap(), "--push"],
+    );
+    assert_eq!(started.code, 0, "{}", started.err);
+    assert!(one.dir.join("planning/wip/one.md").exists());
+    let released = one.ops("release", &["sumar", "--drop-wip", "--push"]);
+    assert_eq!(released.code, 0, "{}", released.err);
+    assert!(!one.dir.join("planning/wip/one.md").exists());
+    assert_eq!(two.ops("claim", &["sumar", "--push"]).code, 0);
 }
