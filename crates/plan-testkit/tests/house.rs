@@ -20,6 +20,8 @@ mod invariants;
 mod modules;
 #[path = "house/published.rs"]
 mod published;
+#[path = "house/refusals.rs"]
+mod refusals;
 #[path = "house/rules.rs"]
 mod rules;
 #[path = "house/top_level.rs"]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plan_diagnostics::{Finding, Severity};
 use plan_guard::{ConfinedDir, Digest, Lock, Moved, RelPath, Snapshot};
 use plan_markdown::Document;
-use plan_markdown::view::readme::{Readme, approval_word};
+use plan_markdown::view::readme::{PlanStatus, Readme, approval_word};
 use plan_markdown::view::task::TaskRecord;
 use plan_prose::evidence;
 use plan_state::{
@@ -59,9 +59,10 @@ pub(crate) fn state_under(
         .map_err(Unready::Refused))
 }
 
-/// The refusal of anything while a finalization (F4) or a refining (H8) is interrupted.
+/// The refusal of anything while a finalization (F4) or a refining (H8) is interrupted, or the README
+/// says that the plan is still being written: its count comes last, after the state (H3).
 pub(crate) fn interrupted(dir: &ConfinedDir) -> Result<Option<Refusal>, Error> {
-    if dir.read(&RelPath::new(MARKER_FILE)?)?.is_some() {
+    if exists(dir, MARKER_FILE)? {
         return Ok(Some(Refusal::new(
             Code::FinalizationInterrupted,
             format!(
@@ -71,8 +72,37 @@ pub(crate) fn interrupted(dir: &ConfinedDir) -> Result<Option<Refusal>, Error> {
             "recover it first: dwp finalize PLAN_DIR --recover",
         )));
     }
-    let refining = dir.read(&RelPath::new(crate::refine::MARKER)?)?;
-    Ok(refining.map(|_| crate::refine::interrupted(dir.name())))
+    if exists(dir, crate::refine::MARKER)? {
+        return Ok(Some(crate::refine::interrupted(dir.name())));
+    }
+    Ok(is_materializing(dir)?.then(|| {
+        Refusal::new(
+            Code::PlanNotReady,
+            format!(
+                "the README of {} says that the plan is still being written (`Plan Status: materializing`)",
+                dir.name()
+            ),
+            "finish writing it: repeat the `dwp new` that was stopped, or write the count of tasks in its place",
+        )
+    }))
+}
+
+/// Whether the README says that the plan is being written. Few do, and only those are parsed.
+fn is_materializing(dir: &ConfinedDir) -> Result<bool, Error> {
+    let Some(snapshot) = dir.read(&RelPath::new("README.md")?)? else {
+        return Ok(false);
+    };
+    let text = std::str::from_utf8(snapshot.bytes()).unwrap_or_default();
+    if !text.to_ascii_lowercase().contains("materializing") {
+        return Ok(false);
+    }
+    let readme = Readme::read(&Document::parse("README.md", text));
+    let stated = readme.plan_status.map(|stated| stated.status);
+    Ok(stated == Some(PlanStatus::Materializing))
+}
+
+fn exists(dir: &ConfinedDir, name: &str) -> Result<bool, Error> {
+    Ok(dir.entries(None)?.iter().any(|entry| entry.name == name))
 }
 
 /// The refusal of an update where there is no state.

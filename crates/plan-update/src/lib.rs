@@ -48,7 +48,9 @@ pub use reconcile::{
     Unsettled, UnsettledLine, reconcile,
 };
 pub use records::{RecordFacts, Records};
-pub use refine::{REFINE_SCHEMA, RefineChange, RefineOutcome, Refinement, refine, refine_schema};
+pub use refine::{
+    Mention, REFINE_SCHEMA, RefineChange, RefineOutcome, Refinement, refine, refine_schema,
+};
 pub use refusal::{Refusal, RefusalCode};
 pub use request::{Block, GateReport, GateSyntax, Lessons, Request, Resume};
 pub use transition::{Transition, transition};

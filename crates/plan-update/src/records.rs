@@ -85,13 +85,16 @@ impl Records {
         amendments.any(|amendment| amendment.tasks.contains(&task.id) && !is_spent(amendment, task))
     }
 
-    /// The commands whose records a reopening stamps, each with what the stamp says (G4).
-    pub(crate) fn stamps(&self, task: u64) -> Vec<(String, String)> {
-        let Some(record) = self.get(task) else {
+    /// The commands whose records a reopening stamps, each with what the stamp says (G4). What an
+    /// amendment that is spent has invalidated was recorded anew since, and counts.
+    pub(crate) fn stamps(&self, task: &Task) -> Vec<(String, String)> {
+        let Some(record) = self.get(task.id) else {
             return Vec::new();
         };
         let invalidated = record.amendments.invalidated_commands().into_iter();
-        let invalidated = invalidated.map(|(command, by)| (command.to_owned(), by.name()));
+        let invalidated = invalidated
+            .filter(|(_, by)| !is_spent(by, task))
+            .map(|(command, by)| (command.to_owned(), by.name()));
         let withdrawn = record.amendments.withdrawn_commands().into_iter();
         let withdrawn = withdrawn
             .map(|(command, by)| (command.to_owned(), format!("withdrawn by {}", by.name())));

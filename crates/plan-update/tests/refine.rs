@@ -43,7 +43,7 @@ fn read(changes: &Value) -> Refinement {
 
 fn applied(plan: &Plan, changes: &Value) -> Vec<String> {
     match refine(&plan.dir, Some(&read(changes)), &at(NOW)).unwrap() {
-        RefineOutcome::Applied { files } => files,
+        RefineOutcome::Applied { files, .. } => files,
         other => panic!("{other:?}"),
     }
 }

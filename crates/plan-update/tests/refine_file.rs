@@ -38,7 +38,7 @@ fn read(changes: &Value) -> Refinement {
 
 fn applied(plan: &Plan, changes: &Value) -> Vec<String> {
     match refine(&plan.dir, Some(&read(changes)), &at(NOW)).unwrap() {
-        RefineOutcome::Applied { files } => files,
+        RefineOutcome::Applied { files, .. } => files,
         other => panic!("{other:?}"),
     }
 }
@@ -89,7 +89,7 @@ fn h8_discovered_work_is_noted() {
     let refinement = Refinement::read(&text.to_string()).unwrap();
     let outcome = refine(&plan.dir, Some(&refinement), &at(NOW)).unwrap();
     assert!(
-        matches!(&outcome, RefineOutcome::Applied { files } if files == &["PROGRESS.md"]),
+        matches!(&outcome, RefineOutcome::Applied { files, .. } if files == &["PROGRESS.md"]),
         "{outcome:?}"
     );
     insta::assert_snapshot!("discovered", diff(&old, &plan.files()));

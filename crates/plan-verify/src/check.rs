@@ -172,6 +172,14 @@ fn notes(view: &PlanView<'_>, report: &mut Report) {
             message,
         });
     }
+    for link in view.files.linked_directories() {
+        let message = "not read under this name: it is a link to a directory of the plan, whose files \
+                       are judged where they lie";
+        report.note(Note {
+            file: Some(link.to_owned()),
+            message: message.to_owned(),
+        });
+    }
     for (name, content) in view.files.iter() {
         if content.text().is_none() && !name.ends_with(".md") && !name.ends_with(".json") {
             let message = "not searched for credentials: it is not text".to_owned();

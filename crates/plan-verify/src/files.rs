@@ -69,6 +69,7 @@ pub struct PlanFiles {
     name: String,
     files: BTreeMap<String, FileContent>,
     directories: BTreeSet<String>,
+    links: BTreeSet<String>,
     problems: Vec<FileProblem>,
 }
 
@@ -143,7 +144,7 @@ impl PlanFiles {
                 "it is a symbolic link, which no writer replaces; put the file itself here";
             self.insert_problem("state.json", "link-refused", message);
         } else if kind == EntryKind::Symlink && matches!(dir.enter(file), Ok(Some(_))) {
-            self.insert_directory(file.as_str());
+            self.insert_linked_directory(file.as_str());
         } else {
             self.take(dir, file);
         }
@@ -154,6 +155,7 @@ impl PlanFiles {
             name: name.into(),
             files: BTreeMap::new(),
             directories: BTreeSet::new(),
+            links: BTreeSet::new(),
             problems: Vec::new(),
         }
     }
@@ -172,6 +174,18 @@ impl PlanFiles {
         if !self.directories.contains(directory) {
             self.directories.insert(directory.to_owned());
         }
+    }
+
+    /// Says that there is a link to a directory inside the plan. What is in it counts where it lies,
+    /// and not under the link's name.
+    pub fn insert_linked_directory(&mut self, link: &str) {
+        self.insert_directory(link);
+        self.links.insert(link.to_owned());
+    }
+
+    /// The links to directories, by name.
+    pub fn linked_directories(&self) -> impl Iterator<Item = &str> {
+        self.links.iter().map(String::as_str)
     }
 
     /// Says that a file is there and could not be taken in.

@@ -8,6 +8,9 @@ pub const RECEIPT_FILE: &str = "analysis_results/FINALIZATION.json";
 /// Where an interrupted publication leaves its marker, relative to the plan (F4).
 pub const MARKER_FILE: &str = ".finalizing.json";
 
+/// Where an interrupted refining leaves its marker, relative to the plan (H8).
+pub const REFINING_FILE: &str = ".refining.json";
+
 /// The `schema` of the receipt.
 pub const RECEIPT_SCHEMA: &str = "urn:planwright:schema:finalization:v1";
 

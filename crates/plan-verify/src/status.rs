@@ -11,7 +11,7 @@ use plan_state::drift::{self, Drift};
 use plan_state::{PlanStatus, TaskStatus};
 use serde::Serialize;
 
-use crate::receipt::MARKER_FILE;
+use crate::receipt::{MARKER_FILE, REFINING_FILE};
 use crate::view::PlanView;
 
 /// How far a plan has come: what is completed, in progress, blocked, pending and skipped, where it
@@ -60,6 +60,8 @@ pub struct StatusReport {
     pub drift: Vec<String>,
     /// Whether a finalization was interrupted.
     pub finalization_interrupted: bool,
+    /// Whether a refining was interrupted, and is to be finished first (H8).
+    pub refining_interrupted: bool,
 }
 
 /// A task in a status report.
@@ -163,6 +165,7 @@ impl StatusReport {
                 })
                 .unwrap_or_default(),
             finalization_interrupted: view.files.contains(MARKER_FILE),
+            refining_interrupted: view.files.contains(REFINING_FILE),
         }
     }
 
@@ -225,6 +228,12 @@ impl fmt::Display for StatusReport {
             writeln!(
                 f,
                 "a finalization was interrupted: dwp finalize PLAN_DIR --recover"
+            )?;
+        }
+        if self.refining_interrupted {
+            writeln!(
+                f,
+                "a refining was interrupted: dwp refine PLAN_DIR --resume"
             )?;
         }
         Ok(())

@@ -69,6 +69,16 @@ fn a1_a2_presence() {
             running().write("finalizing.json", "{}"),
             &[],
         ),
+        (
+            "H8: a refining under way",
+            running().write(".refining.json", "{}"),
+            &["refine-interrupted"],
+        ),
+        (
+            "near miss: such a file among the results",
+            running().write("analysis_results/.refining.json", "{}"),
+            &[],
+        ),
     ]);
 }
 

@@ -13,6 +13,10 @@ use crate::{Format, Output, facts};
 pub(super) struct ListArguments {
     /// The directory that holds the plans' directories
     dir: PathBuf,
+    /// What `parent_plan` calls this repository: plans whose parent is in another one are then no
+    /// children of plans here
+    #[arg(long, value_name = "NAME")]
+    repository: Option<String>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -46,7 +50,8 @@ pub(super) fn list(arguments: &ListArguments) -> Output {
         let facts = Facts {
             git: facts::git::presence(dir.root()),
         };
-        plan_update::list(&dir, &facts).map_err(|error| super::unusable(&error))
+        plan_update::list(&dir, arguments.repository.as_deref(), &facts)
+            .map_err(|error| super::unusable(&error))
     });
     listed.map_or_else(|output| output, |list| print(&list, arguments.format))
 }

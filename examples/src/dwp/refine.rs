@@ -1,9 +1,10 @@
 //! `dwp refine`: tasks that are not done are added, removed, split or moved (H8).
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use plan_update::{RefineOutcome, Refinement};
+use plan_update::{Mention, RefineOutcome, Refinement};
 use plan_verify::Facts;
 
 use super::answer::Answer;
@@ -56,26 +57,51 @@ fn try_run(arguments: &Arguments) -> Result<Output, Output> {
     let outcome = plan_update::refine(&dir, refinement.as_ref(), &environment)
         .map_err(|error| super::unusable(&error))?;
     Ok(match outcome {
-        RefineOutcome::Applied { files } => done(&answer, "applied", &files),
-        RefineOutcome::Unchanged => done(&answer, "unchanged", &[]),
+        RefineOutcome::Applied { files, mentions } => done(&answer, "applied", &files, &mentions),
+        RefineOutcome::Unchanged => done(&answer, "unchanged", &[], &[]),
         RefineOutcome::Conflict(conflict) => answer.conflict(&conflict),
         RefineOutcome::Refused(refusal) => answer.refused(&refusal),
     })
 }
 
-fn done(answer: &Answer<'_>, outcome: &'static str, files: &[String]) -> Output {
+fn done(
+    answer: &Answer<'_>,
+    outcome: &'static str,
+    files: &[String],
+    mentions: &[Mention],
+) -> Output {
     let value = Done {
         schema: SCHEMA,
         outcome,
         plan: answer.plan,
         files,
+        mentions,
     };
-    let text = if files.is_empty() {
+    let mut text = if files.is_empty() {
         format!("{}: nothing to refine\n", answer.plan)
     } else {
         format!("{}: refined ({} files)\n", answer.plan, files.len())
     };
+    for mention in mentions {
+        let _ = writeln!(text, "note: {}", told(mention));
+    }
     answer.done(&value, &text)
+}
+
+/// Where prose names a task by a number that is not its any more.
+fn told(mention: &Mention) -> String {
+    let Mention {
+        file,
+        line,
+        task,
+        now,
+    } = mention;
+    let now: Vec<String> = now.iter().map(|task| format!("Task {task}")).collect();
+    let now = match now.as_slice() {
+        [] => "is gone".to_owned(),
+        now => format!("is {} now", now.join(" and ")),
+    };
+    format!("{file}:{line} names Task {task}, which {now}")
 }
 
 #[derive(serde::Serialize, schemars::JsonSchema)]
@@ -84,4 +110,6 @@ pub(super) struct Done<'a> {
     outcome: &'static str,
     plan: &'a str,
     files: &'a [String],
+    /// Prose that names tasks by numbers which they no longer have.
+    mentions: &'a [Mention],
 }

@@ -50,6 +50,14 @@ fn h9_a_directory_is_listed_with_parents_children_and_problems() {
         "{text}"
     );
     assert_eq!(run(&["list", "/no/such/directory"]).code, 2);
+    // Of two repositories with a plan of that name, the parent is in the one that is named.
+    let children = |repository: &str| {
+        let dir = parent.path().to_str().unwrap();
+        let ran = run(&["list", dir, "--repository", repository, "--format", "json"]);
+        ran.json()["plans"][0]["children"].clone()
+    };
+    assert_eq!(children("hub"), serde_json::json!(["PLAN_part_one"]));
+    assert_eq!(children("other"), serde_json::json!([]));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use plan_diagnostics::{Rule, Severity};
 
-use crate::files::{read, root};
+use crate::files::{in_step, root};
 use crate::rules::TABLES;
 
 const OPENING: &str = "\
@@ -48,29 +48,5 @@ fn entry(rule: &Rule) -> String {
 
 #[test]
 fn the_catalogue_is_in_step_with_the_tables() {
-    let path = root().join("docs/rules.md");
-    let expected = catalogue(TABLES);
-    if regenerates() {
-        write(&path, &expected);
-    }
-    assert!(
-        read(&path) == expected,
-        "docs/rules.md is out of step; make it anew with PLANWRIGHT_REGENERATE=1"
-    );
-}
-
-#[allow(
-    clippy::disallowed_methods,
-    reason = "a test that is asked by the environment to write"
-)]
-fn regenerates() -> bool {
-    std::env::var("PLANWRIGHT_REGENERATE").is_ok_and(|value| value == "1")
-}
-
-#[allow(
-    clippy::disallowed_methods,
-    reason = "the page is part of the repository, not of a plan"
-)]
-fn write(path: &std::path::Path, text: &str) {
-    std::fs::write(path, text).unwrap();
+    in_step(&root().join("docs/rules.md"), &catalogue(TABLES));
 }

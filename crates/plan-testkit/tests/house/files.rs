@@ -62,3 +62,20 @@ pub(crate) fn shown(path: &Path) -> String {
         .display()
         .to_string()
 }
+
+/// Asserts that a page that is made from code is as it would be made now; makes it anew where the
+/// environment asks for that.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a test that is asked by the environment to write; the page is part of the repository, not of a plan"
+)]
+pub(crate) fn in_step(path: &Path, expected: &str) {
+    if std::env::var("PLANWRIGHT_REGENERATE").is_ok_and(|value| value == "1") {
+        std::fs::write(path, expected).unwrap();
+    }
+    assert!(
+        path.exists() && read(path) == expected,
+        "{} is out of step; make it anew with PLANWRIGHT_REGENERATE=1",
+        shown(path)
+    );
+}

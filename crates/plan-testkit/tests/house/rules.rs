@@ -20,7 +20,7 @@ fn rules() -> impl Iterator<Item = &'static Rule> {
     TABLES.iter().flat_map(|(_, rules)| rules.iter().copied())
 }
 
-fn is_kebab_case(code: &str) -> bool {
+pub(crate) fn is_kebab_case(code: &str) -> bool {
     let word = |word: &str| {
         !word.is_empty()
             && word
@@ -102,7 +102,7 @@ fn every_rule_stands_in_a_test() {
 }
 
 /// The text of all tests: files under `tests`, and modules from `#[cfg(test)]` on.
-fn test_code() -> String {
+pub(crate) fn test_code() -> String {
     let dirs = crates().into_iter().chain([root().join("examples")]);
     let mut text = String::new();
     for path in dirs.flat_map(|dir| below(&dir, ".rs")) {
@@ -150,7 +150,7 @@ fn names_by_code() -> BTreeMap<String, String> {
     names
 }
 
-fn has_word(text: &str, word: &str) -> bool {
+pub(crate) fn has_word(text: &str, word: &str) -> bool {
     let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     text.match_indices(word)
         .any(|(at, _)| !text[..at].ends_with(joins) && !text[at + word.len()..].starts_with(joins))

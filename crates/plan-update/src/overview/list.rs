@@ -55,17 +55,22 @@ impl PlanList {
     /// The schema's identifier.
     pub const SCHEMA: &'static str = "urn:planwright:schema:list:v1";
 
-    /// The list of these plans. Parents are told apart by the plan's name alone: the repository
-    /// before it is not known here.
+    /// The list of these plans. `repository` is what parents call the repository that they lie in:
+    /// where it is given, plans that name a parent in another one are no children here; where it is
+    /// not, parents are told apart by the plan's name alone.
     #[must_use]
-    pub fn of(plans: impl IntoIterator<Item = PlanSummary>) -> Self {
+    pub fn of(plans: impl IntoIterator<Item = PlanSummary>, repository: Option<&str>) -> Self {
         let mut plans: Vec<PlanSummary> = plans.into_iter().collect();
         plans.sort_by(|a, b| a.plan.cmp(&b.plan));
+        let ours = |named: &str| repository.is_none_or(|repository| repository == named);
         let named: Vec<(String, String)> = plans
             .iter()
             .filter_map(|plan| {
                 let parent = plan.parent.as_deref()?;
-                let parent = parent.rsplit_once(':').map_or(parent, |(_, name)| name);
+                let parent = match parent.rsplit_once(':') {
+                    Some((repository, name)) => Some(name).filter(|_| ours(repository))?,
+                    None => parent,
+                };
                 Some((parent.to_owned(), plan.plan.clone()))
             })
             .collect();
@@ -143,16 +148,22 @@ fn count(report: &Report, severity: Severity) -> usize {
 
 /// Lists the plans directly in `dir`: directories named `PLAN_…`, and others that hold a
 /// `manifest.json` or a `state.json`. One that cannot be read is in the list, and says why.
+/// `repository` is the name that parents give the repository of these plans, see [`PlanList::of`].
 ///
 /// # Errors
 ///
 /// Where `dir` itself cannot be listed.
-pub fn list(dir: &ConfinedDir, facts: &Facts) -> Result<PlanList, Error> {
+pub fn list(
+    dir: &ConfinedDir,
+    repository: Option<&str>,
+    facts: &Facts,
+) -> Result<PlanList, Error> {
     let plans = plans_in(dir)?.into_iter();
-    Ok(PlanList::of(plans.map(|found| match found.files {
+    let summaries = plans.map(|found| match found.files {
         Ok(files) => PlanSummary::of(&files, facts),
         Err(error) => PlanSummary::unreadable(found.name, error.to_string()),
-    })))
+    });
+    Ok(PlanList::of(summaries, repository))
 }
 
 /// A plan found in a directory.

@@ -141,7 +141,7 @@ impl Desk<'_> {
             let (name, text) = match slot {
                 Slot::New(task) => (
                     file_name(number, task),
-                    record_text(Format::Full, number, task),
+                    record_text(Format::Full, number, &self.order.numbered(task)),
                 ),
                 Slot::Kept(id) => {
                     let Some(task) = self.state.task(*id) else {
@@ -244,7 +244,7 @@ impl Desk<'_> {
         let mut texts = Vec::new();
         for (number, slot) in (1..).zip(&self.order.slots) {
             let text = match slot {
-                Slot::New(task) => record_text(Format::Lite, number, task),
+                Slot::New(task) => record_text(Format::Lite, number, &self.order.numbered(task)),
                 Slot::Kept(id) => {
                     let Some(section) = readme.records_of(*id).next() else {
                         return Ok(None);

@@ -6,12 +6,13 @@
 use plan_guard::{ConfinedDir, Digest, Expect, Lock, RelPath, Removed, Replaced, Snapshot, Step};
 use serde::{Deserialize, Serialize};
 
+use super::Mention;
 use super::draft::Files;
 use crate::refusal::RefusalCode as Code;
 use crate::{Conflict, Error, Refusal};
 
 /// The marker's name.
-pub(crate) const MARKER: &str = ".refining.json";
+pub(crate) const MARKER: &str = plan_verify::receipt::REFINING_FILE;
 const SCHEMA: &str = "urn:planwright:schema:refining:v1";
 /// A marker holds the texts of many files.
 const LIMIT: u64 = 64 * 1024 * 1024;
@@ -25,6 +26,8 @@ pub(super) struct Marker {
     pub(super) request: String,
     /// The files, in the order of writing.
     files: Vec<Entry>,
+    /// What is to be told of the prose in them.
+    pub(super) mentions: Vec<Mention>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +70,12 @@ fn rank(file: &str, goes: bool) -> u8 {
 
 impl Marker {
     /// The marker of these files, those left out that do not change.
-    pub(super) fn of(dir: &ConfinedDir, request: &str, files: &Files) -> Result<Self, Error> {
+    pub(super) fn of(
+        dir: &ConfinedDir,
+        request: &str,
+        files: &Files,
+        mentions: Vec<Mention>,
+    ) -> Result<Self, Error> {
         let mut entries = Vec::new();
         for (file, after) in files {
             let before = digest(dir, &RelPath::new(file.clone())?)?;
@@ -85,6 +93,7 @@ impl Marker {
             schema: SCHEMA.to_owned(),
             request: request.to_owned(),
             files: entries,
+            mentions,
         })
     }
 

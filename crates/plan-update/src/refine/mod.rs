@@ -7,6 +7,7 @@
 
 mod draft;
 mod marker;
+mod mentions;
 mod narrative;
 mod order;
 mod request;
@@ -27,6 +28,7 @@ use marker::Marker;
 use order::Order;
 
 pub(crate) use marker::MARKER;
+pub use mentions::Mention;
 pub use request::{REFINE_SCHEMA, RefineChange, Refinement};
 
 /// The JSON Schema of the file of a refining, by its short name `refine-v1`.
@@ -43,6 +45,8 @@ pub enum RefineOutcome {
     Applied {
         /// The files that it wrote or removed, in order.
         files: Vec<String>,
+        /// Prose that names tasks by numbers which they no longer have, for a person to look at.
+        mentions: Vec<Mention>,
     },
     /// This very file was applied before.
     Unchanged,
@@ -99,6 +103,7 @@ fn refine_under(
     Ok(match marker.finish(lock)? {
         None => RefineOutcome::Applied {
             files: marker.names(),
+            mentions: marker.mentions,
         },
         Some(conflict) => RefineOutcome::Conflict(conflict),
     })
@@ -132,10 +137,10 @@ fn begin(lock: &Lock, refinement: &Refinement, environment: &Environment) -> Res
         Ok(None) => return other(RefineOutcome::Unchanged),
         Err(refusal) => return other(RefineOutcome::Refused(refusal)),
     };
-    let mut files = Files::new();
+    let (mut files, mut mentions) = (Files::new(), Vec::new());
     if !refinement.changes.is_empty() {
         match drafted(lock, &state, refinement, environment)? {
-            Ok(drafted) => files = drafted,
+            Ok(drafted) => (files, mentions) = drafted,
             Err(refusal) => return other(RefineOutcome::Refused(refusal)),
         }
     }
@@ -143,7 +148,7 @@ fn begin(lock: &Lock, refinement: &Refinement, environment: &Environment) -> Res
     if let Some(refusal) = judged(lock, &files, environment)? {
         return other(RefineOutcome::Refused(refusal));
     }
-    let marker = Marker::of(lock.dir(), &refinement.digest, &files)?;
+    let marker = Marker::of(lock.dir(), &refinement.digest, &files, mentions)?;
     let probed = lock.probe().at(Step::Caller("refine-mark"));
     probed.map_err(|source| Error::stopped("refine-mark", source))?;
     Ok(match marker.write(lock)? {
@@ -152,12 +157,15 @@ fn begin(lock: &Lock, refinement: &Refinement, environment: &Environment) -> Res
     })
 }
 
+/// The files as they will be, and what of their prose is to be looked at.
+type Drafted = (Files, Vec<Mention>);
+
 fn drafted(
     lock: &Lock,
     state: &State,
     refinement: &Refinement,
     environment: &Environment,
-) -> Result<Result<Files, Refusal>, Error> {
+) -> Result<Result<Drafted, Refusal>, Error> {
     if let Err(refusal) = may_be_refined(state) {
         return Ok(Err(refusal));
     }
@@ -181,7 +189,18 @@ fn drafted(
         environment,
         readme: &readme,
     };
-    desk.files()
+    let files = match desk.files()? {
+        Ok(files) => files,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let mut extra = Files::new();
+    if !files.contains_key("PROMPTS.md")
+        && let Ok(prompts) = Page::read(lock.dir(), "PROMPTS.md", None)?
+    {
+        extra.insert("PROMPTS.md".to_owned(), Some(prompts.text().to_owned()));
+    }
+    let mentions = mentions::of(&files, &extra, &order);
+    Ok(Ok((files, mentions)))
 }
 
 /// The plan is of a current generation, ready, and not done.

@@ -55,7 +55,48 @@ impl<'r> Order<'r> {
             numbers,
         };
         order.judge(state, records)?;
+        order.judge_waits(state)?;
         Ok(order)
+    }
+
+    /// A new task as it is to be written: what it depends on has the new numbers.
+    pub(super) fn numbered(&self, task: &TaskDescription) -> TaskDescription {
+        let declared = task.depends_on.as_ref();
+        let depends_on = declared.map(|declared| self.renumbered(declared));
+        TaskDescription {
+            depends_on,
+            ..task.clone()
+        }
+    }
+
+    /// Whether the plan had a task of that number.
+    pub(super) fn knows(&self, old: u64) -> bool {
+        self.numbers.contains_key(&old) || self.gone.contains(&old)
+    }
+
+    /// Task numbers as they will be: several for a task that is split, none for one that goes.
+    pub(super) fn renumbered(&self, numbers: &[u64]) -> Vec<u64> {
+        let of = |id: &u64| self.numbers.get(id).cloned().unwrap_or_default();
+        let mut now: Vec<u64> = numbers.iter().flat_map(of).collect();
+        now.sort_unstable();
+        now.dedup();
+        now
+    }
+
+    /// What new tasks depend on is there, and stays.
+    fn judge_waits(&self, state: &RawState) -> Result<(), Refusal> {
+        for slot in &self.slots {
+            let Slot::New(task) = slot else { continue };
+            for id in task.depends_on.iter().flatten() {
+                if state.task(*id).is_none() || self.gone.contains(id) {
+                    return Err(forbidden(format!(
+                        "\"{}\" would depend on task {id}, which is not there, or goes",
+                        task.title
+                    )));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The new number of a task that is kept.

@@ -102,8 +102,8 @@ enum ChangeWire {
 }
 
 impl Refinement {
-    /// Reads the text of the file. New tasks are judged as those of a new plan are; they declare no
-    /// dependencies here, since numbers change: without one a task waits for all before it.
+    /// Reads the text of the file. New tasks are judged as those of a new plan are; what they depend on
+    /// has the numbers of the plan before the refining, as all numbers here.
     ///
     /// # Errors
     ///
@@ -188,7 +188,10 @@ fn tasks(given: &[Value]) -> Result<Vec<TaskDescription>, Refusal> {
         "touched_surface": {"surface": ["x"], "risk": "isolated"},
         "acceptance_criteria": ["x"], "validation": ["true"],
     });
-    let all: Vec<Value> = given.iter().cloned().chain([last]).collect();
+    let mut all: Vec<Value> = given.iter().cloned().chain([last]).collect();
+    // The plan below does not have the tasks that these wait for.
+    let waits = all.iter_mut().map(taken_out);
+    let waits = waits.collect::<Result<Vec<_>, _>>()?;
     let plan = json!({
         "schema": crate::DESCRIPTION_SCHEMA,
         "name": "PLAN_a_b", "title": "x", "goal": "x", "context": "x", "archetype": "individual",
@@ -217,12 +220,23 @@ fn tasks(given: &[Value]) -> Result<Vec<TaskDescription>, Refusal> {
         return Err(malformed(&format!("a task is not whole: {faults}")));
     }
     plan.tasks.truncate(given.len());
-    if plan.tasks.iter().any(|task| task.depends_on.is_some()) {
-        return Err(malformed(
-            "a new task declares dependencies, whose numbers change with the refining",
-        ));
+    for (task, waits) in plan.tasks.iter_mut().zip(waits) {
+        task.depends_on = waits;
     }
     Ok(plan.tasks)
+}
+
+/// What a task declares to depend on, which is not judged with it.
+fn taken_out(task: &mut Value) -> Result<Option<Vec<u64>>, Refusal> {
+    let declared = task
+        .as_object_mut()
+        .and_then(|members| members.remove("depends_on"));
+    let Some(declared) = declared else {
+        return Ok(None);
+    };
+    serde_json::from_value(declared)
+        .map(Some)
+        .map_err(|error| malformed(&format!("`depends_on` of a task cannot be read: {error}")))
 }
 
 fn malformed(why: &str) -> Refusal {

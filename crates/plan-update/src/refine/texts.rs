@@ -62,10 +62,7 @@ pub(super) fn record(
     if let Some(declared) = &record.depends_on
         && let Depends::Tasks(tasks) = &declared.value
     {
-        let of = |id: &u64| order.numbers.get(id).cloned().unwrap_or_default();
-        let mut now: Vec<u64> = tasks.iter().flat_map(of).collect();
-        now.sort_unstable();
-        now.dedup();
+        let now = order.renumbered(tasks);
         if now != *tasks {
             let names: Vec<String> = now.iter().map(|id| format!("Task {id}")).collect();
             let value = if names.is_empty() {

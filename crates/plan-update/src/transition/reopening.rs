@@ -46,7 +46,7 @@ pub(super) fn stamp(task: &mut Task, request: &Request, context: &Context) {
     if !reopens(task, request) {
         return;
     }
-    for (command, why) in context.records.stamps(task.id) {
+    for (command, why) in context.records.stamps(task) {
         if let Some(gate) = latest_of(task, &command) {
             let text = gate.evidence.as_deref().unwrap_or_default();
             if !evidence::is_invalidated(text) {

@@ -21,7 +21,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn of(builder: &PlanBuilder) -> Self {
-        let parent = tempfile::tempdir().unwrap();
+        let parent = scratch();
         let path = builder.write_into(parent.path());
         let dir = ConfinedDir::open(&path).unwrap();
         Self {
@@ -78,6 +78,16 @@ impl Plan {
             .findings()
             .filter(|f| f.severity() == plan_diagnostics::Severity::Must);
         musts.map(|finding| finding.rule.code).collect()
+    }
+}
+
+/// A directory in memory where there is such a place: durable writes take long on disks.
+pub(crate) fn scratch() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() {
+        tempfile::tempdir_in(memory).unwrap()
+    } else {
+        tempfile::tempdir().unwrap()
     }
 }
 

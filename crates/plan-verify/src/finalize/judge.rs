@@ -36,10 +36,19 @@ fn unreadable_artefacts(files: &PlanFiles) -> Vec<Finding> {
         let location = Location::file(&problem.file);
         Finding::new(&ARTEFACT_UNREADABLE, location, problem.message.clone()).with_help(help)
     };
-    problems
-        .filter(|problem| is_artefact(&problem.file))
-        .map(finding)
-        .collect()
+    let unread = problems.filter(|problem| is_artefact(&problem.file));
+    unread.map(finding).chain(links(files)).collect()
+}
+
+/// A receipt names files: what a link among the results leads to would be in none.
+fn links(files: &PlanFiles) -> impl Iterator<Item = Finding> {
+    let links = files.linked_directories();
+    links.filter(|link| is_artefact(link)).map(|link| {
+        let message =
+            format!("{link} is a link to a directory, and no receipt covers what is in it");
+        let help = "put the directory itself there, or take the link away";
+        Finding::new(&ARTEFACT_UNREADABLE, Location::file(link), message).with_help(help)
+    })
 }
 
 /// Whether the receipt can be written: nothing but a directory and a file is in its way.

@@ -93,6 +93,16 @@ pub static FINALIZATION_INTERRUPTED: Rule = Rule {
     requirement: "F4",
 };
 
+/// A refining was interrupted.
+pub static REFINE_INTERRUPTED: Rule = Rule {
+    code: "refine-interrupted",
+    severity: Severity::Must,
+    title: "A refining was interrupted and has not been finished",
+    reason: "Some files are of the plan before it and some of the plan after it; until it is finished \
+             task numbers mean two things.",
+    requirement: "H8",
+};
+
 pub(super) fn name(view: &PlanView<'_>, out: &mut Vec<Finding>) {
     let name = view.files.name();
     if !is_plan_name(name) {
@@ -205,6 +215,17 @@ pub(super) fn marker(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         let message = format!("{marker} is there: a finalization began and did not end");
         let help = "inspect the evidence, then recover the finalization with the same candidate";
         let finding = Finding::new(&FINALIZATION_INTERRUPTED, Location::file(marker), message);
+        out.push(finding.with_help(help));
+    }
+}
+
+/// Judged before a publication too: a plan that is half refined is not published.
+pub(super) fn refining(view: &PlanView<'_>, out: &mut Vec<Finding>) {
+    let marker = crate::receipt::REFINING_FILE;
+    if view.files.contains(marker) {
+        let message = format!("{marker} is there: a refining began and did not end");
+        let help = "finish it: dwp refine PLAN_DIR --resume";
+        let finding = Finding::new(&REFINE_INTERRUPTED, Location::file(marker), message);
         out.push(finding.with_help(help));
     }
 }

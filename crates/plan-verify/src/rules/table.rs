@@ -96,6 +96,7 @@ pub(crate) static TABLE: &[Judge] = &[
     judge(&[&FILE_UNREADABLE], Both, &[], presence::readable),
     judge(&[&NESTED_PLAN], Both, &[], presence::nested),
     judge(&[&FINALIZATION_INTERRUPTED], Both, &[], presence::marker),
+    judge(&[&REFINE_INTERRUPTED], Both, &[], presence::refining),
     judge(&[&NAME_MISMATCH], Both, &[], presence::names),
 
     judge(&[&README_SECTION_MISSING], Current, &[Readme], readme::sections),
@@ -150,7 +151,8 @@ pub(crate) static TABLE: &[Judge] = &[
 #[rustfmt::skip]
 pub static RULES: &[&Rule] = &[
     &PLAN_NAME, &FILE_MISSING, &STATE_MISSING, &STATE_ABSENT, &STATE_ABSENT_NO_GIT,
-    &FILE_UNREADABLE, &NESTED_PLAN, &FINALIZATION_INTERRUPTED, &NAME_MISMATCH,
+    &FILE_UNREADABLE, &NESTED_PLAN, &FINALIZATION_INTERRUPTED, &REFINE_INTERRUPTED,
+    &NAME_MISMATCH,
     &README_SECTION_MISSING, &README_STATUS_MISSING, &README_MATERIALIZING, &README_STATUS_COUNT,
     &README_STATUS_WORD, &STANDARD_UNDECLARED, &STANDARD_UNKNOWN, &README_STATE_DIFFER, &PLAN_NOT_READY,
     &APPROVAL_AWAITED, &APPROVAL_OVERRUN,

@@ -5,7 +5,7 @@ use plan_guard::{Digest, Lock, LockRequest, Probe};
 use plan_testkit::PlanBuilder;
 use plan_verify::CompletedCandidate;
 use plan_verify::finalize::{CANDIDATE_FILE, Conflict, Outcome, publish};
-use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
+use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE, REFINING_FILE};
 
 use super::support::{
     Fixture, candidate, candidate_text, finished, here, published, refused, rel, with_setting,
@@ -127,6 +127,35 @@ fn f1_no_publication_begins_without_a_place_for_its_receipt() {
     std::os::unix::fs::symlink("results", fixture.path("analysis_results")).unwrap();
     assert!(refused(fixture.publish()).contains(&"receipt-place"));
     fixture.assert_untouched("a link in the way");
+}
+
+/// F2: a receipt covers files; what a linked directory leads to would be in none.
+#[test]
+fn f2_a_linked_directory_among_the_results_is_refused() {
+    let fixture = Fixture::new();
+    std::fs::create_dir(fixture.path("logs")).unwrap();
+    std::os::unix::fs::symlink("../logs", fixture.path("analysis_results/logs")).unwrap();
+    assert_eq!(refused(fixture.publish()), ["artefact-unreadable"]);
+    let notes = fixture.check();
+    assert!(
+        notes
+            .notes()
+            .any(|note| note.message.contains("link to a directory"))
+    );
+    // Near miss: elsewhere in the plan it is no artefact.
+    let link = fixture.path("logs_too");
+    std::fs::rename(fixture.path("analysis_results/logs"), &link).unwrap();
+    std::fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink("logs", &link).unwrap();
+    let _ = published(fixture.publish());
+}
+
+/// H8, F1: a plan that is half refined is not published, whatever else holds.
+#[test]
+fn h8_nothing_is_published_while_a_refining_is_interrupted() {
+    let fixture = Fixture::of(finished().write(REFINING_FILE, "{}"));
+    assert_eq!(refused(fixture.publish()), ["refine-interrupted"]);
+    fixture.assert_untouched("a refining under way");
 }
 
 #[test]
