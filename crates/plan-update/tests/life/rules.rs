@@ -167,7 +167,7 @@ impl Model {
             (None, true) => return Err(Code::BlockerAbsent),
             (Some(_), true) if !own => return Err(Code::BlockerElsewhere),
             (Some(_), true) if !resumes => return Err(Code::BlockerNotResumed),
-            (Some(held), false) if own != goes || !own => {
+            (Some(held), false) if !(own && goes) => {
                 let free = !own && !goes && task.waits.is_some() && !self.leads_to(ask.place, held);
                 if !free {
                     return Err(Code::PlanBlocked);
