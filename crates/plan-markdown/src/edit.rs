@@ -122,7 +122,8 @@ pub fn insert_after(document: &Document, item: &Item, lines: &str) -> Option<Edi
             added.push_str(line);
         }
     }
-    let at = item.span.end;
+    // Behind the whole of its last line: space there, or the start of a comment, is on it too.
+    let at = document.line_at(item.span.end).end.max(item.span.end);
     let stands = |rest: &str| rest.is_empty() || rest.starts_with(['\n', '\r']);
     let follows = text[at..].strip_prefix(&added).is_some_and(stands);
     let present = follows || text[item.line.start..at].ends_with(&added);

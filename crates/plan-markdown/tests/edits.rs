@@ -42,6 +42,15 @@ fn tick() {
 
 /// H7
 #[test]
+fn insert_after_the_whole_of_the_last_line() {
+    let more = |d: &Document| edit::insert_after(d, &d.items()[0], "- more");
+    check("- [ ] a\nb  \n\nc", "- [ ] a\nb  \n- more\n\nc", more);
+    check("- [ ] a \t\r\n", "- [ ] a \t\r\n- more\r\n", more);
+    check("- [ ] a\n  - <!-- c", "- [ ] a\n  - <!-- c\n- more", more);
+}
+
+/// H7
+#[test]
 fn fill() {
     let fill = |value: &'static str| move |d: &Document| Some(edit::fill(d, &d.labels()[0], value));
     check(
