@@ -16,7 +16,11 @@ fn sample(name: &str) -> String {
 
 #[test]
 fn the_samples_are_clean() {
-    for name in ["PLAN_invoice_export", "PLAN_readme_refresh"] {
+    for name in [
+        "PLAN_invoice_export",
+        "PLAN_readme_refresh",
+        "PLAN_release_notes",
+    ] {
         let ran = run(&["check", &sample(name)]);
         assert_eq!(ran.code, 0, "{}", ran.out);
     }

@@ -18,6 +18,7 @@ mod kill;
 mod lifecycle;
 mod list;
 mod lock;
+mod page;
 mod race;
 mod reconcile;
 mod refine;
