@@ -4,9 +4,11 @@ use plan_guard::{Broken, By, ConfinedDir, Liveness, Lock, LockInfo, Owner, Proce
 use plan_markdown::view::progress::{EntryKind, NewEntry, Progress};
 use plan_prose::credential;
 use plan_update::Environment;
+use plan_verify::{PlanFiles, PlanView, Stage};
 
 use crate::Error;
 use crate::narrative::{Page, one_line};
+use crate::profile::{Condition, Profile, admission};
 
 /// Tries at telling it, where somebody writes `PROGRESS.md` at the same moment.
 const TRIES: u32 = 3;
@@ -16,7 +18,13 @@ const TRIES: u32 = 3;
 ///
 /// The entry is written first, while the dead lock still keeps every other writer out, and names the
 /// nonce: cut short in between, the next turn finds the lock and the entry, and adds none.
-pub(crate) fn clear(dir: &ConfinedDir, environment: &Environment) -> Result<Option<String>, Error> {
+///
+/// With nobody watching, nothing is done to a plan that is not admitted for other reasons (P2).
+pub(crate) fn clear(
+    dir: &ConfinedDir,
+    profile: Profile,
+    environment: &Environment,
+) -> Result<Option<String>, Error> {
     let here = &environment.process;
     let state = RelPath::new("state.json")?;
     let Some(info) = Lock::inspect(dir, &state, here)? else {
@@ -25,6 +33,9 @@ pub(crate) fn clear(dir: &ConfinedDir, environment: &Environment) -> Result<Opti
     let Some(owner) = dead(&info, here) else {
         return Ok(None);
     };
+    if profile == Profile::Unattended && !is_admitted(dir, environment)? {
+        return Ok(None);
+    }
     if !tell(dir, owner, &info, environment)? {
         return Ok(None);
     }
@@ -42,6 +53,16 @@ fn dead<'i>(info: &'i LockInfo, here: &Process) -> Option<&'i Owner> {
     let owner = info.owner.as_ref()?;
     let same = owner.host == here.host && owner.boot_id.is_some() && owner.boot_id == here.boot_id;
     (same && info.liveness == Liveness::Dead).then_some(owner)
+}
+
+/// Whether nothing but what a turn mends keeps the plan from running with nobody watching.
+fn is_admitted(dir: &ConfinedDir, environment: &Environment) -> Result<bool, Error> {
+    let files = PlanFiles::load(dir)?;
+    let view = PlanView::new(&files, &environment.facts, Stage::Standing);
+    let unmet = admission(&view, None);
+    Ok(unmet
+        .iter()
+        .all(|unmet| unmet.condition == Condition::FinalizationInterrupted))
 }
 
 /// Adds the entry, unless it stands there. `false` where others were always faster.

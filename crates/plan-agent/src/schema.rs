@@ -4,6 +4,7 @@ use plan_diagnostics::schema::{OutputSchema, of};
 
 use crate::batch::Batch;
 use crate::decision::Decisions;
+use crate::{ResumeReport, TurnLine};
 
 /// Every schema, by name. The copies in `schemas/` are held against them by a test.
 ///
@@ -13,5 +14,10 @@ use crate::decision::Decisions;
 /// ```
 #[must_use]
 pub fn all() -> Vec<OutputSchema> {
-    vec![of::<Batch>("batch-v1"), of::<Decisions>("decisions-v1")]
+    vec![
+        of::<Batch>("batch-v1"),
+        of::<Decisions>("decisions-v1"),
+        of::<ResumeReport>("resume-v1"),
+        of::<TurnLine>("turn-v1"),
+    ]
 }

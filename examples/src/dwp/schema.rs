@@ -72,8 +72,6 @@ pub fn schemas() -> Vec<(String, String, String)> {
         of::<Either<'_, migrate::Done<'_>>>("migrate-v1"),
         of::<Either<'_, new::Done<'_>>>("new-v1"),
         of::<Either<'_, promote::Done<'_>>>("promote-v1"),
-        of::<plan_agent::ResumeReport>("resume-v1"),
-        of::<plan_agent::TurnLine>("turn-v1"),
         of::<Either<'_, ReconcileReport<'_>>>("reconcile-v1"),
         plan_update::refine_schema(),
         of::<Either<'_, refine::Done<'_>>>("refined-v1"),

@@ -84,7 +84,7 @@ impl Turn {
             Taken::Held(lease) => lease,
             Taken::Busy(owner) => return Ok(Woken::Busy(owner)),
         };
-        let broken = dead_lock::clear(dir, environment)?;
+        let broken = dead_lock::clear(dir, profile, environment)?;
         let journal = Journal::load(dir)?;
         let notes = broken.into_iter().chain(journal.notes.iter().cloned());
         Ok(Woken::Turn(Box::new(Self {

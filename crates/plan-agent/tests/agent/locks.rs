@@ -94,3 +94,19 @@ fn p12_a_lock_of_whoever_may_live_is_left_and_named() {
         assert_eq!(unmet[0].condition, Condition::LockHeld);
     }
 }
+
+#[test]
+fn p2_p12_a_plan_that_is_not_admitted_is_left_alone() {
+    let plan = locked(&gone());
+    let readme = plan.file("README.md");
+    plan.write(
+        "README.md",
+        &readme.replace("**Execution:** unattended\n", ""),
+    );
+    let told = plan.file("PROGRESS.md");
+    drop(wake(&plan, 0));
+    assert!(plan.dir.root().join("state.json.lock").exists());
+    assert_eq!(plan.file("PROGRESS.md"), told);
+    let report = plan.resume(Profile::Unattended).report;
+    assert_eq!(report.next.unmet, ["not-opted-in", "lock-held"]);
+}

@@ -7,14 +7,11 @@ use super::{DONE, beat, daemon, of};
 use crate::run::{Plan, run};
 
 /// Steps of writes, locks and completions; those between them leave the same on disk.
-const STEPS: [&str; 13] = [
+const STEPS: [&str; 10] = [
     "lock-owner",
-    "lock-owner-name",
-    "temp-half",
     "rename",
     "dir-sync",
     "release-aside",
-    "release-delete",
     "remove",
     "make-dir",
     "complete-record",
@@ -72,5 +69,5 @@ fn p4_p12_killed_at_any_step_the_last_task_is_finished_by_the_next_turns() {
             assert!(litter.is_empty(), "{told}: {litter:?}");
         }
     }
-    assert!(kills >= 40, "only {kills} kills");
+    assert!(kills >= 30, "only {kills} kills");
 }
