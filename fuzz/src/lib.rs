@@ -3,6 +3,7 @@
 //! Each is a plain function without libFuzzer, so that the seeds and every input that once failed are
 //! replayed by an ordinary test of the workspace.
 
+mod claims;
 mod evidence;
 mod files;
 mod frontmatter;
@@ -17,13 +18,14 @@ mod state;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     ("evidence", evidence::run),
     ("frontmatter", frontmatter::run),
     ("markdown_edit", markdown::edit),
     ("markdown_parse", markdown::parse),
     ("plan_check", plan::run),
     ("queue_check", queue::run),
+    ("queue_claims", claims::run),
     ("queue_plans", plans::run),
     ("state_json", state::run),
 ];

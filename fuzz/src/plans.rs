@@ -65,7 +65,11 @@ pub(crate) fn run(data: &[u8]) {
 }
 
 /// A plan that was carried out is not refused, and has nothing left to do.
-fn twice<T>(what: &str, files: &QueueFiles, planner: &dyn Fn(&QueueFiles, &Queue) -> Planned<T>) {
+pub(super) fn twice<T>(
+    what: &str,
+    files: &QueueFiles,
+    planner: &dyn Fn(&QueueFiles, &Queue) -> Planned<T>,
+) {
     let Ok(step) = planner(files, &read(files)) else {
         return;
     };
@@ -77,7 +81,7 @@ fn twice<T>(what: &str, files: &QueueFiles, planner: &dyn Fn(&QueueFiles, &Queue
     }
 }
 
-fn applied<T>(files: &QueueFiles, step: &Step<T>) -> QueueFiles {
+pub(super) fn applied<T>(files: &QueueFiles, step: &Step<T>) -> QueueFiles {
     let mut after = files.clone();
     for file in step.change().into_iter().flat_map(|change| &change.files) {
         match &file.content {

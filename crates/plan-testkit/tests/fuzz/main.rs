@@ -39,7 +39,7 @@ fn words(target: &str) -> Vec<Vec<u8>> {
     let name = match target {
         "evidence" => "evidence",
         "plan_check" => "plan",
-        "queue_check" | "queue_plans" => "queue",
+        "queue_check" | "queue_claims" | "queue_plans" => "queue",
         "state_json" => "json",
         _ => "markdown",
     };
