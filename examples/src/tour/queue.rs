@@ -52,15 +52,39 @@ pub(super) fn show(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         ExitCode::Clean,
     )?;
 
+    tour.stop("Still it tries to take one of them. The refusal has its reason, and exit code 3 as another holds it:")?;
+    let claim = |what| {
+        let owner = ["--owner", "ines@example.com", "--runner", "/trees/bench-2"];
+        [
+            &["claim", "{queue}/planning", what][..],
+            &owner,
+            &on_the_day,
+        ]
+        .concat()
+    };
+    tour.ops(&claim("lend-tool"), ExitCode::Conflict)?;
+
+    tour.stop("It takes what it was offered. Of any number of processes that try, one would win:")?;
+    tour.ops(&claim("--next"), ExitCode::Clean)?;
+
     tour.stop("Where would that task stand? A person set its short lane, so Ready comes first:")?;
     let phase = ["phase", "{queue}/planning", "fix-lending-typo"];
     tour.ops(&phase, ExitCode::Clean)?;
 
-    tour.stop("To verify what was not built is refused:")?;
-    tour.ops(
-        &[&phase[..], &["--to", "Verify"]].concat(),
-        ExitCode::REFUSED,
+    tour.stop(
+        "Its approved plan becomes work in progress. To verify what was not built is refused then:",
     )?;
+    let by = ["--runner", "/trees/bench-2"];
+    let start = [
+        "start",
+        "{queue}/planning",
+        "fix-lending-typo",
+        "--plan",
+        "{queue}/fix-lending-typo.plan.md",
+    ];
+    tour.ops(&[&start[..], &by].concat(), ExitCode::Clean)?;
+    let verify = [&phase[..], &by, &["--to", "Verify"]].concat();
+    tour.ops(&verify, ExitCode::REFUSED)?;
 
     tour.stop("The count of the tools is due again. The line to promote it; a person writes it into the queue:")?;
     let promote = ["recurring", "{queue}/planning", "--promote", "inventory"];

@@ -22,6 +22,8 @@ fn the_tour_ends_well_and_leaves_nothing() {
         "stale-snapshot",
         "state ahead",
         "taken      lend-tool by /trees/bench-1",
+        "conflict (taken): `lend-tool`: it is taken by /trees/bench-1",
+        "fix-lending-typo is claimed by /trees/bench-2",
         "phase-out-of-order",
         "**inventory-2026-10**",
     ] {

@@ -258,7 +258,10 @@ impl<'a> Writer<'a> {
     /// Removes a file, and the folder of an epic or an inbox section that it leaves empty.
     fn remove(&self, path: &RelPath, expect: &Expect) -> Result<bool, Error> {
         self.step("queue-remove")?;
-        if let Removed::Conflict { .. } = self.dir.remove_file_probed(path, expect, &self.options.probe)? {
+        if let Removed::Conflict { .. } =
+            self.dir
+                .remove_file_probed(path, expect, &self.options.probe)?
+        {
             return Ok(false);
         }
         self.tidy(path);
@@ -284,9 +287,11 @@ impl<'a> Writer<'a> {
     /// Removes the journal.
     fn forget(&self) -> Result<(), Error> {
         self.step("queue-journal-remove")?;
-        let _ = self
-            .dir
-            .remove_file_probed(&RelPath::new(JOURNAL)?, &Expect::Any, &self.options.probe)?;
+        let _ = self.dir.remove_file_probed(
+            &RelPath::new(JOURNAL)?,
+            &Expect::Any,
+            &self.options.probe,
+        )?;
         Ok(())
     }
 
