@@ -8,7 +8,7 @@ use plan_guard::LockInfo;
 use plan_markdown::view::readme::PlanStatus as StatusLine;
 use plan_state::{Materialization, State};
 use plan_verify::PlanView;
-use plan_verify::receipt::MARKER_FILE;
+use plan_verify::receipt::{MARKER_FILE, REFINING_FILE};
 use plan_verify::view::{Era, Part};
 
 /// Who watches. It never changes which gates apply (P1).
@@ -226,7 +226,7 @@ fn ready(view: &PlanView<'_>) -> Option<Unmet> {
         .as_ref()
         .and_then(|readme| readme.readme.plan_status.as_ref());
     let partial = stated.is_some_and(|statement| statement.status == StatusLine::Materializing);
-    let refining = view.files.contains(".refining.json");
+    let refining = view.files.contains(REFINING_FILE);
     let message = match (state.is_some_and(unready), partial, refining) {
         (true, ..) => "it is being written or promoted",
         (_, true, _) => "the README says that it is being written",

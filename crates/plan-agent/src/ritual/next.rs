@@ -220,6 +220,17 @@ impl Held {
         }
     }
 
+    /// A refining was interrupted: until it is finished, nothing else is done with the plan (H8).
+    pub(super) fn refining() -> Self {
+        Self {
+            task: None,
+            reason: "a refining of the plan was interrupted".to_owned(),
+            needs: Some("the refining finished: dwp refine PLAN_DIR --resume".to_owned()),
+            since: None,
+            who: "whoever refines the plan".to_owned(),
+        }
+    }
+
     /// No open task may begin.
     pub(super) fn refused(first: Option<(u64, Refusal)>) -> Self {
         let (task, reason, needs) = match first {

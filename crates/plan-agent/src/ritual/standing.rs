@@ -10,7 +10,7 @@ use plan_update::{
     Context, LogPointer, ReconcileOutcome, RecordFacts, Records, Request, transition,
 };
 use plan_verify::PlanView;
-use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
+use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE, REFINING_FILE};
 
 use super::next::{Drifted, Held, NextTask, Repair, RepairKind};
 use super::stages::Reconciled;
@@ -49,6 +49,9 @@ impl Case<'_> {
         }
         if self.view.files.contains(MARKER_FILE) {
             return Standing::Finalize(self.repair(RepairKind::Recovery));
+        }
+        if self.view.files.contains(REFINING_FILE) {
+            return Standing::ReportAndYield(Held::refining());
         }
         let blocked = self.view.state.read().and_then(|state| state.blocked.get());
         if !self.reconciled.in_step {

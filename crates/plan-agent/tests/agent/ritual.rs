@@ -136,6 +136,10 @@ fn p4_each_standing_of_a_plan_has_its_answer() {
     assert_eq!(kind(&full().complete()), "complete");
     assert_eq!(kind(&full().complete().without_receipt()), "finalize");
     assert_eq!(kind(&full().write(".finalizing.json", "{}")), "finalize");
+    assert_eq!(
+        kind(&full().write(".refining.json", "{}")),
+        "report-and-yield"
+    );
     let ticked = full().edit("README.md", "- [ ] Task 1", "- [x] Task 1");
     assert_eq!(kind(&ticked), "reconcile-first");
     assert_eq!(kind(&full().remove("state.json")), "reconcile-first");
