@@ -105,12 +105,19 @@ fn exists(dir: &ConfinedDir, name: &str) -> Result<bool, Error> {
     Ok(dir.entries(None)?.iter().any(|entry| entry.name == name))
 }
 
-/// The refusal of an update where there is no state.
+/// The refusal of an update where there is no state. A plan of Markdown alone never had one, and
+/// reconciling makes none.
 pub(crate) fn no_state(dir: &ConfinedDir) -> Refusal {
+    let help = if exists(dir, "manifest.json").unwrap_or(true) {
+        "reconcile the plan, which derives the state from its Markdown"
+    } else {
+        "it has no manifest either, and is kept up by hand; write it anew with `dwp new` to work on it \
+         with these commands"
+    };
     Refusal::new(
         Code::StateMissing,
         format!("{} has no state.json", dir.name()),
-        "reconcile the plan, which derives the state from its Markdown",
+        help,
     )
 }
 

@@ -153,11 +153,7 @@ fn count(report: &Report, severity: Severity) -> usize {
 /// # Errors
 ///
 /// Where `dir` itself cannot be listed.
-pub fn list(
-    dir: &ConfinedDir,
-    repository: Option<&str>,
-    facts: &Facts,
-) -> Result<PlanList, Error> {
+pub fn list(dir: &ConfinedDir, repository: Option<&str>, facts: &Facts) -> Result<PlanList, Error> {
     let plans = plans_in(dir)?.into_iter();
     let summaries = plans.map(|found| match found.files {
         Ok(files) => PlanSummary::of(&files, facts),

@@ -8,7 +8,8 @@ use plan_verify::{Facts, PlanFiles, check};
 
 use crate::model::{Gate, Model};
 use crate::ops::{Cmd, Shown};
-use crate::world::{World, evidence};
+use crate::texts::evidence;
+use crate::world::World;
 
 type Compared = Result<(), String>;
 

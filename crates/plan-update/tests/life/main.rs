@@ -15,6 +15,7 @@ mod model;
 mod ops;
 mod recovery;
 mod rules;
+mod texts;
 mod world;
 
 use std::collections::BTreeMap;
@@ -29,7 +30,33 @@ use world::World;
 
 const SEQUENCES: u32 = 2_000;
 const WORKERS: u32 = 2;
-const CORNERS: &[&str] = &[];
+const CORNERS: &[&str] = &[
+    "amend: Refused(AmendmentUnfit)",
+    "approve: Done",
+    "complete: Refused(LogUnfit)",
+    "complete: Unpublished",
+    "migrate: Done",
+    "promote: Done",
+    "promote: Refused(PlanNotReady)",
+    "published in the end",
+    "reconcile: Done",
+    "reconcile: Shown",
+    "reconcile: Unpublished",
+    "reconcile: Unsettled",
+    "recovered: a finalization",
+    "recovered: a promotion, back: false",
+    "recovered: a promotion, back: true",
+    "recovered: a refining",
+    "refine, add: Done",
+    "refine, move: Done",
+    "refine, remove: Done",
+    "refine, remove: Refused(AmendmentMissing)",
+    "refine, split: Done",
+    "update: Refused(BlockUnreachable)",
+    "update: Refused(DependencyOpen)",
+    "update: Refused(EvidenceNotRun)",
+    "update: Refused(MissingEvidence)",
+];
 
 #[test]
 fn a_plan_is_what_the_model_says_whatever_is_done_with_it() {
