@@ -20,12 +20,10 @@ use planwright_workloads::clones::Origin;
 use planwright_workloads::queue::{Size, queue};
 
 fn main() {
-    // `cargo test --benches` runs this too: then once is enough.
-    let rounds = if std::env::args().any(|argument| argument == "--bench") {
-        30
-    } else {
-        1
-    };
+    // `cargo test --benches` runs this too: then once is enough, unless a number is given.
+    let is_bench = std::env::args().any(|argument| argument == "--bench");
+    let asked = std::env::args().find_map(|argument| argument.parse().ok());
+    let rounds = asked.unwrap_or(if is_bench { 30 } else { 1 });
     println!(
         "{:>24} {:>14} {:>14} {:>8}",
         "queue", "bare push", "claim", "ratio"

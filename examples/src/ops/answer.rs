@@ -167,25 +167,26 @@ impl Answer {
         files: &QueueFiles,
     ) -> Output {
         match planned {
-            Ok(Step::Change { change, outcome }) => self.plan(&change, outcome, files),
+            Ok(Step::Change { change, outcome }) => self.plan(&change, outcome, files, None),
             Ok(Step::Already(outcome)) => self.done("unchanged", None, outcome, None),
             Err(refusal) => self.refused(&refusal, files),
         }
     }
 
     /// A change that is shown and not made: with what the files would hold.
-    fn plan<T: Serialize + Display>(
+    pub(super) fn plan<T: Serialize + Display>(
         self,
         change: &Change,
         outcome: T,
         files: &QueueFiles,
+        push: Option<Push>,
     ) -> Output {
         let mut shown = changed(change);
         for (shown, file) in shown.iter_mut().zip(&change.files) {
             shown.content.clone_from(&file.content);
         }
         if self.format == Format::Json {
-            return self.json("planned", Some(change), shown, outcome, None);
+            return self.json("planned", Some(change), shown, outcome, push);
         }
         let mut text = format!("would write: {outcome}\n");
         for file in &shown {
@@ -194,6 +195,9 @@ impl Answer {
             if let Some(after) = &file.content {
                 text += &difference(before, after);
             }
+        }
+        if let Some(push) = &push {
+            text += &push.to_string();
         }
         super::lines(&text)
     }

@@ -13,6 +13,10 @@ use crate::facts::queue::Around;
 
 const SCHEMA: &str = "urn:planwright:schema:queue-claim:v1";
 
+/// Two machines, or containers, may have one path: then two agents believe that one claim is theirs.
+const NAMED_BY_PATH: &str = "ops: note: the runner is named by its path, which another machine may have too; \
+                             name it with --runner or OPS_RUNNER\n";
+
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -69,7 +73,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     }
     let planner = |files: &_, queue: &_| claim(files, queue, &request);
     let sharing = &arguments.sharing;
-    sharing.run(&planning, "ops claim", answer, Reading::Choosing, planner)
+    let mut output = sharing.run(&planning, "ops claim", answer, Reading::Choosing, planner)?;
+    if sharing.is_pushed() && !arguments.who.is_named() {
+        output.stderr += NAMED_BY_PATH;
+    }
+    Ok(output)
 }
 
 /// With --push: a runner holds one task at a time, be it by a claim that it never pushed (Q24).

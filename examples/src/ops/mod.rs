@@ -200,6 +200,11 @@ struct Who {
 }
 
 impl Who {
+    /// Whether somebody gave the runner its name.
+    fn is_named(&self) -> bool {
+        self.runner.is_some() || facts::environment::variable("OPS_RUNNER").is_some()
+    }
+
     fn runner(&self) -> Result<String, Output> {
         let named = self
             .runner

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::Answer;
-use crate::{Format, Output};
+use crate::Output;
 
 /// Where a change is shared.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -74,11 +74,7 @@ impl Answer {
             }
             Shared::Shown(landed) => {
                 let (change, result, push) = parts(landed, remote);
-                let mut output = self.done("planned", Some(&change), result, Some(push));
-                if self.format == Format::Text {
-                    output.stdout += &super::lines(&differences(&change, seen.files)).stdout;
-                }
-                output
+                self.plan(&change, result, seen.files, Some(push))
             }
             Shared::Already {
                 outcome,
@@ -136,28 +132,4 @@ fn parts<T>(landed: Landed<T>, remote: String) -> (Change, T, Push) {
         pushes: landed.pushes,
     };
     (landed.change, landed.outcome, push)
-}
-
-/// What a change does to the lines of its files: those that go, and those that come.
-fn differences(change: &Change, files: &QueueFiles) -> String {
-    let mut text = String::new();
-    for file in &change.files {
-        let old = files.text(file.path.as_str()).map_or("", |text| &**text);
-        let new = file.content.as_deref().unwrap_or_default();
-        text += &format!("--- {}\n", file.path);
-        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-        let same = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| {
-            pairs.take_while(|(old, new)| old == new).count()
-        };
-        let before = same(&mut old.iter().zip(&new));
-        let (old, new) = (&old[before..], &new[before..]);
-        let after = same(&mut old.iter().rev().zip(new.iter().rev()));
-        for line in &old[..old.len() - after] {
-            text += &format!("- {line}\n");
-        }
-        for line in &new[..new.len() - after] {
-            text += &format!("+ {line}\n");
-        }
-    }
-    text
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::run::{Place, Ran, ops};
 use crate::schema::meets;
 
+mod closing;
 mod kills;
 mod page;
 mod refusals;
@@ -194,9 +195,9 @@ fn q30_a_dry_run_shows_the_lines_and_pushes_nothing() {
     assert_eq!(shown.code, 0, "{}", shown.err);
     assert_eq!(
         shown.out,
-        "would write: sumar is claimed by one (ana@example.com)\n  created claims/sumar.md\n  on main of origin\n\
-         --- claims/sumar.md\n+ ---\n+ task: sumar\n+ owner: ana@example.com\n+ runner: one\n\
-         + started: 2026-10-15\n+ service: api\n+ ---\n"
+        "would write: sumar is claimed by one (ana@example.com)\n  created claims/sumar.md\n\
+         \x20   + ---\n    + task: sumar\n    + owner: ana@example.com\n    + runner: one\n\
+         \x20   + started: 2026-10-15\n    + service: api\n    + ---\n  on main of origin\n"
     );
     assert_eq!(origin.log("main"), ["La cola"]);
     let local = one.ops("claim", &["--next"]);

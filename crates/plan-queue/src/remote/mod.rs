@@ -8,8 +8,9 @@
 //!
 //! An uncontended claim takes six processes: `for-each-ref`, `cat-file`, `hash-object`, `mktree`,
 //! `commit-tree` and `push`. There is no fetch where this clone's last known state is the current one.
+//! Where a remote has a work branch, `merge-base` comes on top.
 //! A clone is touched in its objects and in the ref that keeps that state; where git's configuration has
-//! none for the branch, that is `refs/planwright/<remote>/<branch>`. Commits are made with git's own
+//! none for the branch, that is `refs/planwright/<remote>/<branch>`, where those of work branches are too. Commits are made with git's own
 //! identity and are not signed; of the hooks those of a push run, not those of `git commit`.
 
 mod build;

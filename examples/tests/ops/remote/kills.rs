@@ -19,7 +19,7 @@ exec REAL_GIT "$@"
 "#;
 
 /// Runs a command that is killed at a command of git.
-fn killed(clone: &Clone<'_>, command: &str, arguments: &[&str], at: &str, when: &str) {
+pub(super) fn killed(clone: &Clone<'_>, command: &str, arguments: &[&str], at: &str, when: &str) {
     let origin = clone.origin;
     let path = std::env::var_os("PATH").unwrap();
     let real = std::env::split_paths(&path)
