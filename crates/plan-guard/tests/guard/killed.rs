@@ -212,3 +212,50 @@ fn p12_a_lease_ends_with_its_holder() {
         matches!(take(), Taken::Held(_))
     }));
 }
+
+/// Q24: who waits for a lease gets it once it is free, and is told who has it where it is not.
+#[test]
+fn q24_a_lease_is_waited_for_as_long_as_is_said() {
+    let fixture = Fixture::new();
+    let take = |wait| {
+        Lease::take_within(
+            &fixture.dir,
+            &rel("turn.lease"),
+            &here(),
+            Duration::from_millis(wait),
+        )
+        .unwrap()
+    };
+    let Taken::Held(lease) = take(0) else {
+        panic!("nobody has it")
+    };
+    assert!(matches!(take(0), Taken::Busy(Some(_))));
+    assert!(matches!(take(20), Taken::Busy(Some(_))));
+    let freed = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(30));
+        drop(lease);
+    });
+    assert!(matches!(take(30_000), Taken::Held(_)));
+    freed.join().unwrap();
+}
+
+/// Q26: the holder of a lease sweeps what killed writers left, and nothing else.
+#[test]
+fn q26_a_lease_sweeps_the_files_of_dead_writers() {
+    let fixture = Fixture::new();
+    let root = fixture.dir.root();
+    let litter = ".a.md.9f86d081884c7d65.tmp";
+    for name in [litter, "a.md", ".a.md.tmp", ".hidden"] {
+        std::fs::write(root.join(name), "x").unwrap();
+    }
+    let Taken::Held(lease) = Lease::take(&fixture.dir, &rel("turn.lease"), &here()).unwrap() else {
+        panic!("nobody has it")
+    };
+    lease.sweep(&fixture.dir);
+    assert!(!root.join(litter).exists());
+    assert!(
+        ["a.md", ".a.md.tmp", ".hidden"]
+            .iter()
+            .all(|name| root.join(name).exists())
+    );
+}

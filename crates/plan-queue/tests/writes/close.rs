@@ -109,6 +109,25 @@ fn q29_only_the_line_leaves_the_file() {
         let closed = files.after(&change(closing(&files, ENTRY)));
         assert_eq!(closed.text("BACKLOG.md"), after);
     }
+    // A quote or a list behind it is no part of it, whatever Markdown makes of them.
+    for behind in [
+        "\n> cita\n",
+        "\n* otra lista\n",
+        "\n| a | b |\n",
+        "<!-- nota -->\n",
+    ] {
+        let head = "# Cola\n\n## Hito uno — Uno\n\n";
+        let files = files
+            .clone()
+            .with("BACKLOG.md", &format!("{head}{one_line}{behind}"));
+        let faults = files.faults();
+        let closed = files.after(&change(closing(&files, ENTRY)));
+        assert_eq!(
+            closed.text("BACKLOG.md"),
+            format!("{head}{behind}"),
+            "{faults:?}"
+        );
+    }
     // The last line of a file that ends without a line ending.
     let text = "# Cola\n\n## Hito uno — Uno\n\n- [ ] **sumar** [lite] — Sumar. _Aceptación: suma._ (service: api)";
     let files = files.with("BACKLOG.md", text);

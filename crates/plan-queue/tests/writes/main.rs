@@ -5,5 +5,6 @@
 mod claim;
 mod close;
 mod fixture;
+mod minimal;
 mod stop;
 mod work;

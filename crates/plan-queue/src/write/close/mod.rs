@@ -5,6 +5,7 @@ mod judge;
 
 use std::fmt;
 
+use plan_diagnostics::Span;
 use plan_markdown::Document;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -264,19 +265,21 @@ fn take_out(draft: &mut Draft<'_>, milestone: &Milestone, task: &Task) -> Result
     draft.replace(&task.file, lines_of(&document, task), "")
 }
 
-/// The lines of a task, line endings included.
-fn lines_of(document: &Document, task: &Task) -> plan_diagnostics::Span {
-    let text = document.text();
+/// The lines of a task, line endings included: those of its one paragraph, since nothing else of an item
+/// is read (Q5).
+fn lines_of(document: &Document, task: &Task) -> Span {
+    let item = document
+        .items()
+        .iter()
+        .find(|item| item.mark.span == task.mark);
+    let last = item.map_or(task.span.end, |item| item.wrapped.end.max(item.text.end));
     let start = document.line_at(task.span.start).start;
-    let last = task.span.of(text).trim_end().len();
-    let end = document
-        .line_at((task.span.start + last).saturating_sub(1))
-        .end;
-    let rest = &text[end..];
+    let end = document.line_at(last.saturating_sub(1)).end;
+    let rest = &document.text()[end..];
     let eol = ["\r\n", "\n", "\r"]
         .into_iter()
         .find(|eol| rest.starts_with(eol));
-    plan_diagnostics::Span::new(start, end + eol.map_or(0, str::len))
+    Span::new(start, end + eol.map_or(0, str::len))
 }
 
 fn other_evidence(file: &str) -> Refusal {
