@@ -1,6 +1,7 @@
 //! What a command prints, and the code it exits with.
 
 use plan_diagnostics::{ExitCode, escape_terminal};
+use plan_prose::credential::conceal;
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -65,12 +66,18 @@ impl Output {
         }
     }
 
-    /// Prints both streams. A reader that went away is not an error worth a message.
+    /// Prints both streams, with the credentials in them starred out (P19). A reader that went away is
+    /// not an error worth a message.
     #[must_use]
     pub fn print(&self) -> std::process::ExitCode {
         use std::io::Write as _;
-        let _ = std::io::stdout().lock().write_all(self.stdout.as_bytes());
-        let _ = std::io::stderr().lock().write_all(self.stderr.as_bytes());
+        let shown = |text: &str| conceal(text).unwrap_or_else(|| text.to_owned());
+        let _ = std::io::stdout()
+            .lock()
+            .write_all(shown(&self.stdout).as_bytes());
+        let _ = std::io::stderr()
+            .lock()
+            .write_all(shown(&self.stderr).as_bytes());
         std::process::ExitCode::from(self.code.code())
     }
 }

@@ -5,10 +5,14 @@ use plan_update::Block;
 
 use super::{Class, Escalation, EscalationId, Question};
 use crate::recording::{Unfit, UnfitCode};
+use crate::{Missing, Stop};
 
 /// What the reason of a blocker starts with where something is missing that only a person can give
 /// (P9, the second stop condition).
 const MISSING: &str = "authority-missing: ";
+
+/// What a stop of a turn says before the question (see [`Stop::AuthorityMissing`]).
+const NOT_GRANTED: &str = " that the plan did not grant: ";
 
 /// What stands between what a blocker needs and what is recommended.
 const RECOMMENDED: &str = " — recommended: ";
@@ -42,6 +46,26 @@ pub(super) fn block(question: &Question, class: &Class) -> Result<Block, Unfit> 
     })
 }
 
+impl Question {
+    /// The stop of a turn that asks this: the second stop condition, with the class before the question
+    /// (P9, P13). Whoever looks at the blocker finds it there, see [`Escalation::of_blocker`].
+    ///
+    /// # Errors
+    ///
+    /// What the question lacks, as [`judge`](Self::judge) says.
+    pub fn stop(&self) -> Result<Stop, Unfit> {
+        let class = self.judge()?;
+        Ok(Stop::AuthorityMissing {
+            missing: match class {
+                Class::Credential => Missing::Credential,
+                Class::HumanGate => Missing::Approval,
+                _ => Missing::Decision,
+            },
+            what: format!("[{class}] {}", self.text),
+        })
+    }
+}
+
 impl Escalation {
     /// The escalation that a blocker is, whoever set it: every later wake-up on the same blocker gets
     /// the same identity from it, and so knows that it was sent (P13).
@@ -71,7 +95,9 @@ impl Escalation {
 
 /// The class that a reason names, and the question.
 fn read_reason(reason: &str) -> (Option<Class>, &str) {
-    let text = reason.strip_prefix(MISSING).unwrap_or(reason);
+    let text = reason.strip_prefix(MISSING).map_or(reason, |text| {
+        text.split_once(NOT_GRANTED).map_or(text, |(_, what)| what)
+    });
     let named = text.strip_prefix('[').and_then(|text| {
         let (word, question) = text.split_once(']')?;
         Some((Class::parse(word)?, question.trim_start()))

@@ -117,6 +117,28 @@ fn p13_a_blocker_of_another_tool_is_an_escalation_too() {
     }
 }
 
+/// A turn that stops for a question leaves it, with its class, in the blocker.
+#[test]
+fn p13_a_turn_stops_for_a_question_with_its_class() {
+    for class in [Class::Credential, Class::HumanGate, Class::Outward] {
+        let question = Question {
+            class: Some(class.clone()),
+            ..token()
+        };
+        let plan = Plan::running();
+        let request = Request {
+            block: Some(question.stop().unwrap().block()),
+            ..Request::new(2, TaskStatus::Blocked)
+        };
+        let _ = plan_update::update(&plan.dir, &request, None, &at(NOW)).unwrap();
+        let state = state(&plan);
+        let standing = Escalation::of_blocker(&state.plan, state.blocked.get().unwrap());
+        assert_eq!(standing.class, Some(class));
+        assert_eq!(standing.question, question.text);
+    }
+    assert!(Question::default().stop().is_err());
+}
+
 #[test]
 fn p13_what_the_updater_refuses_is_refused() {
     let plan = Plan::running();

@@ -22,7 +22,7 @@ use plan_verify::{CompletedCandidate, PlanFiles, PlanView, Stage, check_view};
 
 use crate::commit::acquire;
 use crate::page::{NO_PROGRESS, Page, bullet, told_since};
-use crate::{Conflict, Environment, Error, Refusal, input};
+use crate::{Conflict, Environment, Error, Refusal, input, words};
 
 pub use report::{ChangeLine, ReconcileReport, UnsettledLine};
 pub use value::{Change, ChangeKind, GitCommit, Reconciliation, Unsettled};
@@ -128,6 +128,9 @@ fn plan(
     let Some(next) = next.filter(|_| !reconciliation.changes.is_empty()) else {
         return other(ReconcileOutcome::Nothing(reconciliation));
     };
+    if let Err(refusal) = carries_no_credential(&reconciliation, &next) {
+        return other(ReconcileOutcome::Refused(refusal));
+    }
     let updated_at = match &view.state {
         Part::Read(state) => Some(state.updated_at.clone()),
         _ => None,
@@ -138,6 +141,15 @@ fn plan(
         before,
         updated_at,
     })))
+}
+
+/// What stands in the Markdown by hand is not carried into state and PROGRESS.md with a secret (P19).
+fn carries_no_credential(reconciliation: &Reconciliation, next: &State) -> Result<(), Refusal> {
+    for task in next.tasks() {
+        words::no_credential(&format!("title of task {}", task.id), &task.title)?;
+    }
+    let mut changes = reconciliation.changes.iter();
+    changes.try_for_each(|change| words::no_credential("change", &change.message))
 }
 
 fn apply(

@@ -16,11 +16,11 @@ const DONE: &str =
     r#"echo "gate: cargo test -p part$TASK|0|64 passed, run $$"; echo "wrote part $TASK""#;
 
 /// A plan that is approved and opts in to running with nobody watching, with its security review.
-fn plan(tasks: u64) -> Plan {
+pub(crate) fn plan(tasks: u64) -> Plan {
     of(PlanBuilder::full(tasks))
 }
 
-fn of(builder: PlanBuilder) -> Plan {
+pub(crate) fn of(builder: PlanBuilder) -> Plan {
     let builder = builder
         .edit(
             "README.md",
