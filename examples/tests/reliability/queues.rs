@@ -51,3 +51,32 @@ pub(crate) fn finished(root: &Path) {
         qa: dio 4\n  tests: A → suma.rs › «suma»\n  commit: n/a — aparte\n  review: aprobado, qa\n";
     std::fs::write(root.join("entry.md"), entry).unwrap();
 }
+
+/// It waits for its review.
+pub(crate) fn in_review(root: &Path) {
+    under_way(root);
+    let wip = "---\ntask: sumar\nphase: Review\nservice: api\nlane: lite\n---\n\n# sumar\n\n\
+        ## Plan aprobado\n\n1. [x] Prueba en rojo\n2. [x] Sumar\n";
+    write(root, "wip/one.md", wip);
+}
+
+/// An epic whose stories are in no milestone yet.
+pub(crate) fn planned(root: &Path) {
+    open(root);
+    let epic = "---\nepic: 002\ntitle: Avisos\nstatus: open\nservice: api\n---\n\n\
+        # Épica 002 — Avisos\n\n## Criterios\n\n- **C1** — Llega un correo.\n\n\
+        ## Contexto relevante\n\nNada.\n\n## Historias\n\n\
+        - [ ] **plantilla** (→ C1) — Escribir la plantilla. (service: web)\n\
+        - [ ] **enviar** (→ C1) — Enviar. (service: api)\n";
+    write(root, "roadmap/epic-002-avisos/spec.md", epic);
+    write(root, "roadmap/epic-002-avisos/notes.md", "# Notas\n");
+}
+
+/// Two human actions that are settled, one in the table and one in a file.
+pub(crate) fn answered(root: &Path) {
+    open(root);
+    let action = "---\ntask: dns\nstatus: resuelta\norigin: QA\n---\n\nPedir el registro.\n";
+    write(root, "human/dns.md", action);
+    let table = "| T | E | O | A |\n|---|---|---|---|\n| x | resuelta | QA | Hecho. |\n| y | pendiente | QA | Falta. |\n";
+    write(root, "HUMAN_ACTIONS.md", table);
+}

@@ -226,6 +226,91 @@ pub(crate) static WRITERS: &[Writer] = &[
             "2026-10-15",
         ],
     ),
+    ops(
+        "ops stop",
+        queues::under_way,
+        &[
+            "stop",
+            "{}/planning",
+            "sumar",
+            "--reason",
+            "blocked-on-human",
+            "--needs",
+            "La clave del almacén",
+        ],
+    ),
+    Writer {
+        // Once it is sent back, it is not in review.
+        finish: &["check", "{}/planning", "--no-git"],
+        ..ops(
+            "ops return",
+            queues::in_review,
+            &[
+                "return",
+                "{}/planning",
+                "sumar",
+                "--finding",
+                "A|yes|No suma negativos",
+            ],
+        )
+    },
+    ops(
+        "ops classify",
+        queues::open,
+        &["classify", "{}/planning", "restar", "--lane", "lite"],
+    ),
+    ops(
+        "ops split-backlog",
+        queues::open,
+        &["split-backlog", "{}/planning"],
+    ),
+    ops(
+        "ops promote",
+        queues::planned,
+        &["promote", "{}/planning", "002"],
+    ),
+    Writer {
+        // Once it is done, there is no epic of the old number.
+        finish: &["check", "{}/planning", "--no-git"],
+        ..ops(
+            "ops renumber-epic",
+            queues::planned,
+            &["renumber-epic", "{}/planning", "002", "7"],
+        )
+    },
+    ops(
+        "ops archive-human",
+        queues::answered,
+        &["archive-human", "{}/planning"],
+    ),
+    ops(
+        "ops human --add",
+        queues::open,
+        &[
+            "human",
+            "{}/planning",
+            "--add",
+            "Dar la clave",
+            "--task",
+            "sumar",
+            "--origin",
+            "Build",
+        ],
+    ),
+    ops(
+        "ops inbox --add",
+        queues::open,
+        &[
+            "inbox",
+            "{}/planning",
+            "--add",
+            "Medir la suma",
+            "--section",
+            "ideas",
+            "--name",
+            "medir",
+        ],
+    ),
 ];
 
 impl Writer {
