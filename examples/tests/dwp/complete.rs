@@ -1,6 +1,5 @@
-//! `dwp complete`: its line, its JSON, its exit codes, and kills between and inside its writes (H6).
+//! `dwp complete`: its line, its JSON, and its exit codes (H6).
 
-use plan_guard::Step;
 use plan_testkit::PlanBuilder;
 
 use crate::run::{Plan, Ran, dwp, run};
@@ -96,63 +95,4 @@ fn h6_refusals_and_usage_have_their_codes() {
         2
     );
     assert_eq!(plan.file("README.md"), before);
-}
-
-/// The steps of the call's own protocol, besides those of each locked write.
-const STEPS: [&str; 4] = [
-    "complete-record",
-    "complete-readme",
-    "complete-progress",
-    "complete-state",
-];
-
-#[test]
-fn h6_a_kill_at_any_step_is_finished_by_the_same_call() {
-    let reference = plan();
-    assert_eq!(ran(complete(&reference, &[])).code, 0);
-    let names = reference.names();
-    let mut killed = 0;
-    let inner = Step::ALL.iter().map(|step| step.name());
-    let writes = inner.flat_map(|step| (1..=5).map(move |nth| (step, nth)));
-    for (step, nth) in writes.chain(STEPS.map(|step| (step, 1))) {
-        let plan = plan();
-        let mut command = complete(&plan, &[]);
-        let stopped = ran_with(&mut command, &format!("kill:{step}:{nth}"));
-        if stopped.code != -1 {
-            continue;
-        }
-        killed += 1;
-        break_lock(&plan);
-        let again = ran(complete(&plan, &[]));
-        assert_eq!(again.code, 0, "{step}:{nth}: {}", again.err);
-        assert_eq!(
-            plan.file("PROGRESS.md").matches("— Task 2:").count(),
-            1,
-            "{step}:{nth}"
-        );
-        assert_eq!(
-            plan.state()["tasks"][1]["gates"].as_array().map(Vec::len),
-            Some(1)
-        );
-        assert_eq!(run(&["check", plan.path()]).code, 0, "{step}:{nth}");
-        assert_eq!(plan.names(), names, "{step}:{nth}: litter");
-    }
-    assert!(killed >= 40, "the probe was met at {killed} steps only");
-}
-
-fn ran_with(command: &mut std::process::Command, probe: &str) -> Ran {
-    Ran::of(command.env("PLANWRIGHT_PROBE", probe).output().unwrap())
-}
-
-/// Removes the lock of a killed call by the nonce that it shows, or as unowned.
-pub(crate) fn break_lock(plan: &Plan) {
-    let shown = run(&["lock", plan.path(), "--format", "json"]).json();
-    if shown["held"] == false {
-        return;
-    }
-    let broken = match shown["owner"]["nonce"].as_str() {
-        Some(nonce) => run(&["lock", plan.path(), "--break", nonce]),
-        None => run(&["lock", plan.path(), "--break-unowned"]),
-    };
-    assert_eq!(broken.code, 0, "{}{}", broken.out, broken.err);
 }

@@ -190,7 +190,7 @@ fn h3_a_kill_at_any_step_leaves_a_partial_to_complete_or_discard() {
 }
 
 #[test]
-fn h5_migrate_answers_and_survives_kills() {
+fn h5_migrate_answers() {
     let builder = PlanBuilder::legacy(3).tick(1).start(2);
     let plan = Plan::of(&builder);
     let ran = run(&["migrate", plan.path(), "--to", "v5", "--format", "json"]);
@@ -201,37 +201,6 @@ fn h5_migrate_answers_and_survives_kills() {
     let back = run(&["migrate", plan.path(), "--to", "v2"]);
     assert_eq!(back.code, 1, "{}", back.out);
     assert_eq!(run(&["migrate", plan.path(), "--to", "v1"]).code, 2);
-    let mut killed = 0;
-    for (step, nth) in Step::ALL
-        .iter()
-        .flat_map(|step| [1, 2, 3, 4].map(|nth| (step.name(), nth)))
-    {
-        let plan = Plan::of(&builder);
-        let mut command = dwp();
-        command.env("PLANWRIGHT_PROBE", format!("kill:{step}:{nth}"));
-        command.args(["migrate", plan.path(), "--to", "v5"]);
-        if Ran::of(command.output().unwrap()).code != -1 {
-            continue;
-        }
-        killed += 1;
-        break_lock(plan.path());
-        let again = run(&["migrate", plan.path(), "--to", "v5"]);
-        assert_eq!(again.code, 0, "{step}:{nth}: {}", again.err);
-        let progress = plan.file("PROGRESS.md");
-        assert_eq!(
-            progress.matches("migration to v5").count(),
-            1,
-            "{step}:{nth}"
-        );
-        let report = run(&["check", plan.path(), "--format", "json"]).json();
-        let codes = report["findings"].as_array().unwrap().iter();
-        let codes: Vec<_> = codes.map(|f| f["code"].clone()).collect();
-        assert!(
-            !codes.iter().any(|code| code == "schema-mixed"),
-            "{step}:{nth}: {codes:?}"
-        );
-    }
-    assert!(killed > 40, "killed at {killed} steps only");
 }
 
 #[test]

@@ -1,10 +1,8 @@
-//! `dwp reconcile` and `dwp amend`: shown, applied, refused; kills inside their writes (H2, G).
+//! `dwp reconcile` and `dwp amend`: shown, applied and refused (H2, G).
 
-use plan_guard::Step;
 use plan_testkit::PlanBuilder;
 
-use crate::complete::break_lock;
-use crate::run::{Plan, Ran, dwp, run};
+use crate::run::{Plan, run};
 
 fn unticked() -> Plan {
     let builder = PlanBuilder::full(3).tick(1).start(2);
@@ -107,33 +105,6 @@ fn h2_commits_come_from_git() {
     assert!(git(&["rev-parse", "HEAD"]).starts_with(&commit), "{commit}");
 }
 
-#[test]
-fn h2_a_kill_at_any_step_is_finished_by_the_same_call() {
-    let mut killed = 0;
-    let inner = Step::ALL
-        .iter()
-        .map(|step| step.name())
-        .chain(["reconcile-progress", "reconcile-state"]);
-    for (step, nth) in inner.flat_map(|step| (1..=2).map(move |nth| (step, nth))) {
-        let plan = unticked();
-        let mut command = dwp();
-        command
-            .env("PLANWRIGHT_PROBE", format!("kill:{step}:{nth}"))
-            .args(["reconcile", plan.path(), "--write"]);
-        if Ran::of(command.output().unwrap()).code != -1 {
-            continue;
-        }
-        killed += 1;
-        break_lock(&plan);
-        let again = run(&["reconcile", plan.path(), "--write"]);
-        assert_eq!(again.code, 0, "{step}:{nth}: {}", again.err);
-        let told = plan.file("PROGRESS.md").matches("— Reconciliation").count();
-        assert_eq!(told, 1, "{step}:{nth}");
-        assert_eq!(run(&["check", plan.path()]).code, 0, "{step}:{nth}");
-    }
-    assert!(killed >= 20, "the probe was met at {killed} steps only");
-}
-
 const AMENDMENT: [&str; 16] = [
     "--task",
     "1",
@@ -177,37 +148,4 @@ fn g1_amend_prints_its_name_and_place() {
         (refused.code, refused.json()["code"].as_str()),
         (1, Some("criterion-unknown"))
     );
-}
-
-#[test]
-fn g1_a_killed_amendment_is_finished_by_the_same_call() {
-    let mut killed = 0;
-    let inner = Step::ALL
-        .iter()
-        .map(|step| step.name())
-        .chain(["amend-record", "amend-progress"]);
-    for (step, nth) in inner.flat_map(|step| (1..=2).map(move |nth| (step, nth))) {
-        let plan = Plan::of(&PlanBuilder::full(3).tick(1).start(2));
-        let mut command = dwp();
-        command
-            .env("PLANWRIGHT_PROBE", format!("kill:{step}:{nth}"))
-            .args(["amend", plan.path()])
-            .args(AMENDMENT);
-        if Ran::of(command.output().unwrap()).code != -1 {
-            continue;
-        }
-        killed += 1;
-        break_lock(&plan);
-        let again = run(&[&["amend", plan.path()], &AMENDMENT[..]].concat());
-        assert_eq!(again.code, 0, "{step}:{nth}: {}", again.err);
-        let record = plan.file("1.task_write_part_1.md");
-        assert_eq!(record.matches("Amendment A").count(), 1, "{step}:{nth}");
-        assert_eq!(
-            plan.file("PROGRESS.md").matches("amendment A1").count(),
-            1,
-            "{step}:{nth}"
-        );
-        assert_eq!(run(&["check", plan.path()]).code, 0, "{step}:{nth}");
-    }
-    assert!(killed >= 20, "the probe was met at {killed} steps only");
 }

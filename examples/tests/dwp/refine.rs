@@ -1,10 +1,8 @@
-//! `dwp refine`: its answers, and kills inside its writes (H8).
+//! `dwp refine`: its answers (H8).
 
-use plan_guard::Step;
 use plan_testkit::PlanBuilder;
 
-use crate::complete::break_lock;
-use crate::run::{Plan, Ran, dwp, run};
+use crate::run::{Plan, run};
 
 fn file(plan: &Plan) -> String {
     let path = plan.dir.parent().unwrap().join("refine.json");
@@ -49,40 +47,4 @@ fn h8_a_refining_is_applied_once() {
     );
     assert_eq!(run(&["refine", plan.path()]).code, 2);
     assert_eq!(run(&["refine", plan.path(), "no-such-file"]).code, 2);
-}
-
-#[test]
-fn h8_a_kill_at_any_step_is_finished() {
-    let reference = plan();
-    assert_eq!(
-        run(&["refine", reference.path(), &file(&reference)]).code,
-        0
-    );
-    let names = reference.names();
-    let own = ["refine-mark", "refine-file", "refine-unmark"];
-    let inner = Step::ALL.iter().map(|step| step.name()).chain(own);
-    let mut killed = 0;
-    for (step, nth) in inner.flat_map(|step| [1, 2, 4, 8].map(move |nth| (step, nth))) {
-        let plan = plan();
-        let file = file(&plan);
-        let mut command = dwp();
-        command
-            .env("PLANWRIGHT_PROBE", format!("kill:{step}:{nth}"))
-            .args(["refine", plan.path(), &file]);
-        if Ran::of(command.output().unwrap()).code != -1 {
-            continue;
-        }
-        killed += 1;
-        break_lock(&plan);
-        let again = run(&["refine", plan.path(), &file]);
-        assert_eq!(again.code, 0, "{step}:{nth}: {}", again.err);
-        assert_eq!(run(&["check", plan.path()]).code, 0, "{step}:{nth}");
-        assert_eq!(plan.names(), names, "{step}:{nth}: litter");
-        let told = plan
-            .file("PROGRESS.md")
-            .matches("the plan is refined")
-            .count();
-        assert_eq!(told, 1, "{step}:{nth}");
-    }
-    assert!(killed >= 30, "the probe was met at {killed} steps only");
 }
