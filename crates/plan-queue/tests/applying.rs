@@ -358,3 +358,31 @@ fn q27_a_folder_that_a_change_empties_goes_too() {
     assert!(!disk.0.path().join("roadmap/epic-001-alta").exists());
     assert!(disk.0.path().join("roadmap/epic-002-alta/spec.md").exists());
 }
+
+/// P19: whatever a planner writes goes through a draft, which lets no new credential in.
+#[test]
+fn p19_no_operation_writes_a_new_credential() {
+    let url = ["postgres://app:hunter2", "hunter@db.internal/app"].concat();
+    let leaky = format!("- see {url}\n");
+    let files = QueueFiles::new(
+        "planning",
+        [("BACKLOG.md", BACKLOG), ("inbox/x.md", &*leaky)],
+    );
+    let mut draft = Draft::new(&files);
+    let refusal = draft
+        .write("human/sumar.md", format!("needs {url}\n"))
+        .unwrap_err();
+    assert_eq!(refusal.code(), "credential");
+    assert!(!refusal.to_string().contains("hunter2"));
+    assert!(draft.is_empty());
+    // Near misses: a line that stands in the queue is moved, and a mask is none.
+    draft.write("done/x.md", &*leaky).unwrap();
+    draft
+        .write("human/sumar.md", "postgres://app:***@db/app\n")
+        .unwrap();
+    let mark = plan_diagnostics::Span::new(0, 0);
+    assert_eq!(
+        draft.replace("BACKLOG.md", mark, &url).unwrap_err().code(),
+        "credential"
+    );
+}

@@ -3,6 +3,7 @@
 use plan_diagnostics::Span;
 use plan_guard::{Digest, Expect, RelPath};
 use plan_markdown::{Document, Edit};
+use plan_prose::credential;
 
 use super::{Change, FileChange, Refusal, Scope};
 use crate::{FileContent, QueueFiles};
@@ -55,9 +56,12 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     ///
-    /// `path-invalid` where the name cannot be one in the planning directory.
+    /// `path-invalid` where the name cannot be one in the planning directory; `credential` where a line
+    /// that stands nowhere in the queue yet holds what looks like one (P19).
     pub fn write(&mut self, file: &str, content: impl Into<String>) -> Result<(), Refusal> {
-        self.put(file, Some(content.into()))
+        let content = content.into();
+        self.no_new_credential(file, &content)?;
+        self.put(file, Some(content))
     }
 
     /// Lets a file go.
@@ -148,6 +152,26 @@ impl<'a> Draft<'a> {
             let before = self.files.get(path.as_str()).map(FileContent::bytes);
             before != content.as_deref().map(str::as_bytes)
         })
+    }
+
+    /// Lines with a credential that stand in the queue already may be moved: it is known then, and the
+    /// check reports it.
+    fn no_new_credential(&self, file: &str, content: &str) -> Result<(), Refusal> {
+        let mut from = 0;
+        while let Some(leak) = content.get(from..).and_then(credential::find) {
+            let (start, end) = (from + leak.span.start, from + leak.span.end);
+            let begin = content[..start].rfind('\n').map_or(0, |at| at + 1);
+            let line = content[begin..].lines().next().unwrap_or_default();
+            let known = |content: &FileContent| content.text().is_some_and(|it| it.contains(line));
+            if !self.files.iter().any(|(_, content)| known(content)) {
+                let kind = leak.kind;
+                let message = format!("`{file}` would hold what looks like a credential ({kind})");
+                let help = "take it out, and revoke it if it is real: queues are read by many";
+                return Err(Refusal::new("credential", message).with_help(help));
+            }
+            from = end;
+        }
+        Ok(())
     }
 
     fn put(&mut self, file: &str, content: Option<String>) -> Result<(), Refusal> {
