@@ -1,6 +1,8 @@
 //! What a command prints, and the code it exits with.
 
-use plan_diagnostics::{ExitCode, escape_terminal};
+use std::ffi::OsString;
+
+use plan_diagnostics::{ExitCode, escape_json, escape_terminal};
 use plan_prose::credential::conceal;
 
 /// How results are printed.
@@ -25,13 +27,35 @@ pub struct Output {
 }
 
 impl Output {
-    /// A result that went well.
+    /// A result that went well: lines of text, in which nothing controls the terminal.
     #[must_use]
-    pub fn done(stdout: impl Into<String>) -> Self {
+    pub fn done(stdout: impl AsRef<str>) -> Self {
         Self {
-            stdout: stdout.into(),
+            stdout: escape_lines(stdout.as_ref()),
             stderr: String::new(),
             code: ExitCode::Clean,
+        }
+    }
+
+    /// What the parser of the command line says about `arguments`: help and version are answers,
+    /// everything else is a usage error. It quotes arguments as they are, so that they are escaped
+    /// here.
+    #[must_use]
+    pub fn usage(error: &clap::Error, arguments: &[OsString]) -> Self {
+        let text = error.to_string();
+        let is_broken = |argument: &OsString| argument.to_string_lossy().contains(['\n', '\r']);
+        if arguments.iter().any(is_broken) {
+            // What is quoted could pass for a line of its own.
+            let message = escape_terminal(text.trim_end());
+            return Self::failed(ExitCode::Unusable, &message, "");
+        }
+        if !error.use_stderr() {
+            return Self::done(text);
+        }
+        Self {
+            stdout: String::new(),
+            stderr: escape_lines(&text),
+            code: ExitCode::Unusable,
         }
     }
 
@@ -60,7 +84,7 @@ impl Output {
     pub fn json(value: &impl serde::Serialize, code: ExitCode) -> Self {
         let text = serde_json::to_string_pretty(value).unwrap_or_default();
         Self {
-            stdout: text + "\n",
+            stdout: escape_json(&text).into_owned() + "\n",
             stderr: String::new(),
             code,
         }
@@ -80,4 +104,11 @@ impl Output {
             .write_all(shown(&self.stderr).as_bytes());
         std::process::ExitCode::from(self.code.code())
     }
+}
+
+/// Each line escaped as by [`escape_terminal`]; the line breaks stay.
+#[must_use]
+pub(crate) fn escape_lines(text: &str) -> String {
+    let lines = text.split('\n').map(escape_terminal);
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -6,6 +6,7 @@ pub use workspace::{TaskCounts, UnreadablePlan, WorkspaceStatus};
 
 use std::fmt;
 
+use plan_diagnostics::escape_terminal;
 use plan_state::Projection;
 use plan_state::drift::{self, Drift};
 use plan_state::{PlanStatus, TaskStatus};
@@ -176,7 +177,8 @@ impl StatusReport {
     }
 }
 
-/// The report for people, one fact a line. Texts of the plan are as written: escape before printing.
+/// The report for people, one fact a line. Texts of the plan are escaped, so that
+/// none ends a line.
 impl fmt::Display for StatusReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let source = if self.from_state {
@@ -184,7 +186,12 @@ impl fmt::Display for StatusReport {
         } else {
             " (by the README: there is no state.json)"
         };
-        writeln!(f, "{}: {}{source}", self.plan, self.status)?;
+        writeln!(
+            f,
+            "{}: {}{source}",
+            escape_terminal(&self.plan),
+            self.status
+        )?;
         writeln!(f, "approval: {}", self.approval)?;
         writeln!(
             f,
@@ -200,29 +207,36 @@ impl fmt::Display for StatusReport {
             ("skipped", &self.skipped),
         ] {
             for task in tasks {
-                writeln!(f, "  {name:<11}  Task {}: {}", task.id, task.title)?;
+                writeln!(
+                    f,
+                    "  {name:<11}  Task {}: {}",
+                    task.id,
+                    escape_terminal(&task.title)
+                )?;
             }
         }
         if let Some(place) = &self.checkpoint {
             write!(f, "checkpoint: Task {}", place.task)?;
             for part in [&place.step, &place.note].into_iter().flatten() {
-                write!(f, ", {part}")?;
+                write!(f, ", {}", escape_terminal(part))?;
             }
-            writeln!(f, " ({})", place.at)?;
+            writeln!(f, " ({})", escape_terminal(&place.at))?;
         }
         if let Some(blocker) = &self.blocker {
             write!(
                 f,
                 "blocked by Task {} since {}: {}",
-                blocker.task, blocker.since, blocker.reason
+                blocker.task,
+                escape_terminal(&blocker.since),
+                escape_terminal(&blocker.reason)
             )?;
             if let Some(needs) = &blocker.needs {
-                write!(f, "; needs: {needs}")?;
+                write!(f, "; needs: {}", escape_terminal(needs))?;
             }
             writeln!(f)?;
         }
         for line in &self.drift {
-            writeln!(f, "drift: {line}")?;
+            writeln!(f, "drift: {}", escape_terminal(line))?;
         }
         if self.finalization_interrupted {
             writeln!(

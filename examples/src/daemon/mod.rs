@@ -62,9 +62,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Runs the daemon that `arguments` (with the program's name first) ask for.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Output {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let given: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return crate::dwp::usage(&error),
+        Err(error) => return Output::usage(&error, &given),
     };
     let dir = match ConfinedDir::open(&arguments.plan) {
         Ok(dir) => dir,

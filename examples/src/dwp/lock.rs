@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use plan_diagnostics::{ExitCode, escape_terminal};
 use plan_guard::{Broken, By, Liveness, Lock, LockInfo, Owner, RelPath};
 
+use crate::output::escape_lines;
 use crate::{Format, Output};
 
 #[derive(Debug, clap::Args)]
@@ -146,17 +147,26 @@ pub(super) fn describe(info: &LockInfo) -> String {
     match &info.owner {
         None => text += "owner: not recorded\n",
         Some(owner) => {
-            let boot = owner.boot_id.as_deref().unwrap_or("unknown");
+            let [boot, host, command, since, nonce] = [
+                owner.boot_id.as_deref().unwrap_or("unknown"),
+                &owner.host,
+                &owner.command,
+                &owner.started_at,
+                &owner.nonce,
+            ]
+            .map(escape_terminal);
             text += &format!(
-                "owner: process {} on {} (boot {boot}), {}\nsince: {}\nnonce: {}\n",
-                owner.pid, owner.host, owner.command, owner.started_at, owner.nonce,
+                "owner: process {} on {host} (boot {boot}), {command}\nsince: {since}\nnonce: {nonce}\n",
+                owner.pid,
             );
         }
     }
-    text += &format!("owner is: {} ({})\n", word(info.liveness), info.detail);
-    text.lines()
-        .map(|line| escape_terminal(line).into_owned() + "\n")
-        .collect()
+    text += &format!(
+        "owner is: {} ({})\n",
+        word(info.liveness),
+        escape_terminal(&info.detail)
+    );
+    escape_lines(&text)
 }
 
 pub(super) const fn word(liveness: Liveness) -> &'static str {

@@ -103,9 +103,10 @@ enum Command {
 /// Runs the command that `arguments` (with the program's name first) ask for.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Output {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let given: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return usage(&error),
+        Err(error) => return Output::usage(&error, &given),
     };
     match arguments.command {
         Command::New(arguments) => new::run(&arguments),
@@ -129,20 +130,6 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::Facts(arguments) => survey::run(&arguments),
         Command::Lock(arguments) => lock::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
-    }
-}
-
-/// Help and version are answers; everything else that clap reports is a usage error.
-pub(crate) fn usage(error: &clap::Error) -> Output {
-    let text = error.to_string();
-    if error.use_stderr() {
-        Output {
-            stdout: String::new(),
-            stderr: text,
-            code: ExitCode::Unusable,
-        }
-    } else {
-        Output::done(text)
     }
 }
 

@@ -87,7 +87,7 @@ fn tell(
         "applied" => "reconciled, and told in PROGRESS.md:",
         _ => "nothing is changed, as this cannot be settled:",
     };
-    let lines = format!("{}: {head}\n{said}", answer.plan);
+    let lines = format!("{}: {head}\n{said}", escape_terminal(answer.plan));
     let lines = lines
         .lines()
         .map(|line| escape_terminal(line).into_owned() + "\n");

@@ -113,9 +113,10 @@ enum Command {
 /// Runs the command that `arguments` (with the program's name first) ask for.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Output {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let given: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return usage(&error),
+        Err(error) => return Output::usage(&error, &given),
     };
     let answer = match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
@@ -141,20 +142,6 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::StopReasons(arguments) => Ok(stop_reasons::run(&arguments)),
     };
     answer.unwrap_or_else(|output| output)
-}
-
-/// Help and version are answers; everything else that clap reports is a usage error.
-fn usage(error: &clap::Error) -> Output {
-    let text = error.to_string();
-    if error.use_stderr() {
-        Output {
-            stdout: String::new(),
-            stderr: text,
-            code: ExitCode::Unusable,
-        }
-    } else {
-        Output::done(text)
-    }
 }
 
 /// What nearly every command takes.

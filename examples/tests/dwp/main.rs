@@ -15,6 +15,7 @@ mod decide;
 mod embed;
 mod facts;
 mod finalize;
+mod hostile;
 mod kill;
 mod lifecycle;
 mod list;

@@ -13,6 +13,7 @@ mod close;
 mod context;
 mod evidence;
 mod git;
+mod hostile;
 mod kill;
 mod lists;
 mod phase;

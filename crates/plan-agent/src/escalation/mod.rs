@@ -15,6 +15,7 @@ pub use send::escalate;
 
 use std::fmt;
 
+use plan_diagnostics::escape_terminal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -127,18 +128,23 @@ impl Question {
     }
 }
 
-/// For people: one line. Texts are as written: escape before printing.
+/// For people: one line. Texts are escaped, so that none ends it.
 impl fmt::Display for Escalation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(class) = &self.class {
             write!(f, "[{class}] ")?;
         }
-        write!(f, "Task {}: {}", self.id.task, self.question)?;
+        write!(
+            f,
+            "Task {}: {}",
+            self.id.task,
+            escape_terminal(&self.question)
+        )?;
         if let Some(needs) = &self.needs {
-            write!(f, "; needs: {needs}")?;
+            write!(f, "; needs: {}", escape_terminal(needs))?;
         }
         if let Some(recommended) = &self.recommended {
-            write!(f, "; recommended: {recommended}")?;
+            write!(f, "; recommended: {}", escape_terminal(recommended))?;
         }
         write!(f, " (since {})", self.id.since)
     }

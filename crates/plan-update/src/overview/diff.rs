@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use plan_diagnostics::escape_terminal;
 use plan_state::{Gate, RawState, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -259,20 +260,26 @@ fn without(gates: &[Gate], others: &[Gate]) -> Vec<GateLine> {
     left
 }
 
-/// For people, one difference a line. Texts of the plan are as written: escape before printing.
+/// For people, one difference a line. Texts of the plan are escaped, so that none
+/// ends a line.
 impl fmt::Display for StateDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.equal {
-            return writeln!(f, "{} and {} are equal", self.from, self.to);
+            return writeln!(
+                f,
+                "{} and {} are equal",
+                escape_terminal(&self.from),
+                escape_terminal(&self.to)
+            );
         }
         let tell = |f: &mut fmt::Formatter<'_>, margin: &str, change: &FieldChange| {
             let of = |value: &Option<String>| value.clone().unwrap_or_else(|| "none".to_owned());
             writeln!(
                 f,
                 "{margin}{}: {} → {}",
-                change.field,
-                of(&change.from),
-                of(&change.to)
+                escape_terminal(&change.field),
+                escape_terminal(&of(&change.from)),
+                escape_terminal(&of(&change.to))
             )
         };
         for change in &self.plan {
@@ -284,15 +291,21 @@ impl fmt::Display for StateDiff {
                 TaskChange::Removed => " (removed)",
                 TaskChange::Changed => "",
             };
-            writeln!(f, "Task {}: {}{word}", task.id, task.title)?;
+            writeln!(
+                f,
+                "Task {}: {}{word}",
+                task.id,
+                escape_terminal(&task.title)
+            )?;
             for change in &task.fields {
                 tell(f, "  ", change)?;
             }
             for (sign, gates) in [('+', &task.gates_added), ('-', &task.gates_removed)] {
                 for gate in gates {
                     let word = if gate.passes { "passes" } else { "fails" };
-                    let evidence = gate.evidence.as_deref().unwrap_or_default();
-                    writeln!(f, "  {sign} `{}` {word}: {evidence}", gate.command)?;
+                    let evidence = escape_terminal(gate.evidence.as_deref().unwrap_or_default());
+                    let command = escape_terminal(&gate.command);
+                    writeln!(f, "  {sign} `{command}` {word}: {evidence}")?;
                 }
             }
         }

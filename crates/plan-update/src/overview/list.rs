@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use plan_diagnostics::escape_terminal;
 use plan_diagnostics::{Report, Severity};
 use plan_guard::{ConfinedDir, EntryKind, RelPath};
 use plan_verify::status::StatusReport;
@@ -205,8 +206,8 @@ fn is_plan(dir: &ConfinedDir) -> bool {
         .any(|entry| matches!(entry.name.as_str(), "manifest.json" | "state.json"))
 }
 
-/// For people, one plan a line, children under their parents' names. Texts of the plans are as
-/// written: escape before printing.
+/// For people, one plan a line, children under their parents' names. Texts of the plans are
+/// escaped, so that none ends a line.
 impl fmt::Display for PlanList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for plan in &self.plans {
@@ -214,19 +215,22 @@ impl fmt::Display for PlanList {
             write!(
                 f,
                 "{}  {status}  {}/{}  {}",
-                plan.plan, plan.completed, plan.total, plan.verdict
+                escape_terminal(&plan.plan),
+                plan.completed,
+                plan.total,
+                plan.verdict
             )?;
             if plan.must > 0 || plan.should > 0 {
                 write!(f, " ({} to fix, {} advisories)", plan.must, plan.should)?;
             }
             if let Some(parent) = &plan.parent {
-                write!(f, "  part of {parent}")?;
+                write!(f, "  part of {}", escape_terminal(parent))?;
             }
             if !plan.children.is_empty() {
-                write!(f, "  with {}", plan.children.join(", "))?;
+                write!(f, "  with {}", escape_terminal(&plan.children.join(", ")))?;
             }
             if let Some(why) = &plan.unreadable {
-                write!(f, "  {why}")?;
+                write!(f, "  {}", escape_terminal(why))?;
             }
             writeln!(f)?;
         }

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use plan_diagnostics::escape_terminal;
 use plan_state::{Manifest, RawState, counted_records, gate_passes};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -90,23 +91,26 @@ fn records(state: &RawState, manifest: Option<&Manifest>) -> Vec<OutcomeRecord> 
     state.tasks.iter().filter_map(record).collect()
 }
 
-/// For people, one task a paragraph. Texts of the plans are as written: escape before printing.
+/// For people, one task a paragraph. Texts of the plans are escaped, so that none ends a line.
 impl fmt::Display for Outcomes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for record in &self.outcomes {
             writeln!(
                 f,
                 "{} · Task {}: {} ({})",
-                record.plan, record.task, record.title, record.status
+                escape_terminal(&record.plan),
+                record.task,
+                escape_terminal(&record.title),
+                record.status
             )?;
             for (name, entries) in [("tried", &record.tried), ("failed", &record.failed)] {
                 for entry in entries {
-                    writeln!(f, "  {name}: {entry}")?;
+                    writeln!(f, "  {name}: {}", escape_terminal(entry))?;
                 }
             }
             for (name, entry) in [("worked", &record.worked), ("notes", &record.notes)] {
                 if let Some(entry) = entry {
-                    writeln!(f, "  {name}: {entry}")?;
+                    writeln!(f, "  {name}: {}", escape_terminal(entry))?;
                 }
             }
         }

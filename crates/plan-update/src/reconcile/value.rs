@@ -3,6 +3,7 @@
 use std::fmt;
 
 use plan_diagnostics::Finding;
+use plan_diagnostics::escape_terminal;
 
 use crate::Refusal;
 
@@ -177,18 +178,23 @@ impl Reconciliation {
     }
 }
 
-/// For people, one fact a line. Texts of the plan are as written: escape before printing.
+/// For people, one fact a line. Texts of the plan are escaped, so that none ends a line.
 impl fmt::Display for Reconciliation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for change in &self.changes {
-            writeln!(f, "- {}", change.message)?;
+            writeln!(f, "- {}", escape_terminal(&change.message))?;
         }
         for open in &self.unsettled {
-            writeln!(f, "unsettled ({}): {}", open.code, open.message)?;
-            writeln!(f, "  help: {}", open.help)?;
+            writeln!(
+                f,
+                "unsettled ({}): {}",
+                open.code,
+                escape_terminal(&open.message)
+            )?;
+            writeln!(f, "  help: {}", escape_terminal(&open.help))?;
         }
         for note in &self.notes {
-            writeln!(f, "note: {note}")?;
+            writeln!(f, "note: {}", escape_terminal(note))?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use plan_diagnostics::escape_terminal;
 use serde::Serialize;
 
 use super::StatusReport;
@@ -108,8 +109,8 @@ impl TaskCounts {
     }
 }
 
-/// The report for people: the plans by status, then each plan's own report. Texts of the plans are as
-/// written: escape before printing.
+/// The report for people: the plans by status, then each plan's own report. Texts of the plans are
+/// escaped, so that none ends a line.
 impl fmt::Display for WorkspaceStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, plans) in [
@@ -120,7 +121,7 @@ impl fmt::Display for WorkspaceStatus {
         ] {
             write!(f, "{name}: {}", plans.len())?;
             if !plans.is_empty() {
-                write!(f, " ({})", plans.join(", "))?;
+                write!(f, " ({})", escape_terminal(&plans.join(", ")))?;
             }
             writeln!(f)?;
         }
