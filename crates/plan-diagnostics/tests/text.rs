@@ -78,3 +78,15 @@ fn what_a_file_says_never_controls_the_terminal() {
     insta::assert_snapshot!(out);
     assert!(out.chars().all(|c| c == '\n' || !c.is_control()));
 }
+
+#[test]
+fn a_flood_of_findings_is_cut_and_counted() {
+    let mut report = Report::new(Subject::plan("PLAN_a_b"), Sources::new());
+    for number in 0..700 {
+        let place = Location::file(format!("{number}.md"));
+        report.push(Finding::new(&EMPTY_GOAL, "no goal", place));
+    }
+    let text = text(&report, PLAIN);
+    assert!(text.contains("499.md") && !text.contains("500.md"), "{text}");
+    assert!(text.contains("and 200 findings more"), "{text}");
+}

@@ -8,6 +8,15 @@ use rayon::prelude::*;
 
 use crate::write::JOURNAL;
 
+/// How many bytes of a planning directory are read altogether (B9).
+const MOST_TOGETHER: u64 = 128 * 1024 * 1024;
+
+/// How many files are read at a time.
+const AT_ONCE: usize = 32;
+
+/// Why a file beyond [`MOST_TOGETHER`] is not there.
+const TOO_MUCH: &str = "the files of the queue are larger than 128 MiB together; it was not read";
+
 /// The files of the directory itself that are looked at.
 pub(crate) const ROOT: [&str; 8] = [
     "AWAITING_REVIEW.md",
@@ -149,7 +158,7 @@ impl QueueFiles {
     }
 
     /// Reads a planning directory: the files and folders that the protocol names, once, at most
-    /// 16 MiB each.
+    /// 16 MiB each and 128 MiB together.
     ///
     /// Links that stay inside are followed. What cannot be read is among the
     /// [`problems`](Self::problems), and does not stop the rest.
@@ -169,8 +178,9 @@ impl QueueFiles {
         if queue.text("BACKLOG.md").is_none() {
             return Err(queue.no_backlog(dir));
         }
+        let mut room = MOST_TOGETHER;
         for (folder, deep) in FOLDERS {
-            queue.take_folder(dir, folder, deep);
+            queue.take_folder(dir, folder, deep, &mut room);
         }
         queue.take_journal(dir);
         Ok(queue)
@@ -206,7 +216,7 @@ impl QueueFiles {
     }
 
     /// Takes in the files of a folder; those of the folders in it too where `deep` says so of their names.
-    fn take_folder(&mut self, dir: &ConfinedDir, folder: &str, deep: Deep) {
+    fn take_folder(&mut self, dir: &ConfinedDir, folder: &str, deep: Deep, room: &mut u64) {
         let Ok(rel) = RelPath::new(folder) else {
             return;
         };
@@ -226,23 +236,44 @@ impl QueueFiles {
         for entry in below {
             let name = format!("{folder}/{}", entry.name);
             if deep(&entry.name) {
-                self.take_folder(dir, &name, |_| false);
+                self.take_folder(dir, &name, |_| false, room);
             } else {
                 self.insert_directory(&name);
             }
         }
-        let taken: Vec<(String, Taken)> = here
-            .par_iter()
+        let name_of = |entry: &Entry| format!("{folder}/{}", entry.name);
+        let shown: Vec<&Entry> = here
+            .iter()
             .filter(|entry| !entry.name.starts_with('.'))
-            .map(|entry| {
-                let name = format!("{folder}/{}", entry.name);
-                let taken = take(dir, &inner, &name, entry);
-                (name, taken)
-            })
             .collect();
-        for (name, taken) in taken {
-            self.put(name, taken);
+        for some in shown.chunks(AT_ONCE) {
+            if *room == 0 {
+                some.iter()
+                    .for_each(|entry| self.insert_problem(name_of(entry), TOO_MUCH));
+                continue;
+            }
+            let taken: Vec<Taken> = some
+                .par_iter()
+                .map(|entry| take(dir, &inner, &name_of(entry), entry))
+                .collect();
+            for (entry, taken) in some.iter().zip(taken) {
+                self.put_within(name_of(entry), taken, room);
+            }
         }
+    }
+
+    /// Takes in what was read, where there is room for it; what comes first has it.
+    fn put_within(&mut self, name: String, taken: Taken, room: &mut u64) {
+        let length = match &taken {
+            Taken::File(content) => content.bytes().len() as u64,
+            _ => 0,
+        };
+        if length > *room {
+            *room = 0;
+            return self.insert_problem(name, TOO_MUCH);
+        }
+        *room -= length;
+        self.put(name, taken);
     }
 
     /// Takes in the journal of a change that is being written, or was cut short; rarely there.

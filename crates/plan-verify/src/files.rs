@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plan_guard::{ConfinedDir, EntryKind, Error, RelPath};
+use plan_guard::{ConfinedDir, DEFAULT_READ_LIMIT, EntryKind, Error, RelPath};
+
+/// How many bytes of a plan are read altogether (B9).
+const MOST_TOGETHER: u64 = 128 * 1024 * 1024;
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +96,8 @@ impl PlanFiles {
         plan
     }
 
-    /// Reads a plan directory: every regular file in it, once, at most 16 MiB each.
+    /// Reads a plan directory: every regular file in it, once, at most 16 MiB each and 128 MiB
+    /// together.
     ///
     /// Links that stay inside are followed, save `state.json` itself, which must not be one; what
     /// cannot be read is among the [`problems`](Self::problems), and does not stop the rest. Locks
@@ -110,11 +114,17 @@ impl PlanFiles {
             }
         }
         let tree = dir.tree()?;
-        for file in &tree.files {
-            plan.take(dir, file);
+        // Those of the plan itself first: what lies deeper is the first to be left out.
+        let mut room = MOST_TOGETHER;
+        let (shallow, deep): (Vec<_>, Vec<_>) = tree
+            .files
+            .iter()
+            .partition(|file| file.parts().count() == 1);
+        for file in shallow.into_iter().chain(deep) {
+            plan.take(dir, file, &mut room);
         }
         for (file, kind) in &tree.others {
-            plan.take_other(dir, file, *kind);
+            plan.take_other(dir, file, *kind, &mut room);
         }
         for name in tree.unnameable {
             plan.insert_problem(
@@ -130,15 +140,24 @@ impl PlanFiles {
         Ok(plan)
     }
 
-    fn take(&mut self, dir: &ConfinedDir, file: &RelPath) {
-        match dir.read(file) {
-            Ok(Some(snapshot)) => self.insert(file.as_str(), snapshot.into_bytes()),
+    /// Reads a file where there is room for it.
+    fn take(&mut self, dir: &ConfinedDir, file: &RelPath, room: &mut u64) {
+        match dir.read_within(file, DEFAULT_READ_LIMIT.min(*room)) {
+            Ok(Some(snapshot)) => {
+                *room = room.saturating_sub(snapshot.bytes().len() as u64);
+                self.insert(file.as_str(), snapshot.into_bytes());
+            }
             Ok(None) => {}
+            Err(error) if error.code() == "too-large" && *room < DEFAULT_READ_LIMIT => {
+                let message =
+                    "the files of the plan are larger than 128 MiB together; it was not read";
+                self.insert_problem(file.as_str(), error.code(), message);
+            }
             Err(error) => self.insert_problem(file.as_str(), error.code(), error.to_string()),
         }
     }
 
-    fn take_other(&mut self, dir: &ConfinedDir, file: &RelPath, kind: EntryKind) {
+    fn take_other(&mut self, dir: &ConfinedDir, file: &RelPath, kind: EntryKind, room: &mut u64) {
         if kind == EntryKind::Symlink && file.as_str() == "state.json" {
             let message =
                 "it is a symbolic link, which no writer replaces; put the file itself here";
@@ -146,7 +165,7 @@ impl PlanFiles {
         } else if kind == EntryKind::Symlink && matches!(dir.enter(file), Ok(Some(_))) {
             self.insert_linked_directory(file.as_str());
         } else {
-            self.take(dir, file);
+            self.take(dir, file, room);
         }
     }
 

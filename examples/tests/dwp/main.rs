@@ -17,6 +17,7 @@ mod facts;
 mod finalize;
 mod hostile;
 mod kill;
+mod kinds;
 mod lifecycle;
 mod list;
 mod lock;

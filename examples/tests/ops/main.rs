@@ -15,6 +15,7 @@ mod evidence;
 mod git;
 mod hostile;
 mod kill;
+mod kinds;
 mod lists;
 mod phase;
 mod race;

@@ -10,19 +10,30 @@ use crate::{Finding, Note, Position, Report, Severity, Source, Span, Verdict, es
 /// Wider than any excerpt, so that the cutting is ours alone.
 const WIDTH: usize = 4096;
 
+/// As many findings of one report are shown; beyond that nobody reads on.
+const MOST_SHOWN: usize = 500;
+
 /// The report as text, for a terminal or a log, with a line break at its end.
 ///
 /// A finding with a span shows the lines that it concerns; one without is a single line. Whatever
 /// comes from a file is escaped as by [`escape_terminal`], so that the only control characters are
-/// line breaks and, where `style` asks for them, colours.
+/// line breaks and, where `style` asks for them, colours. Five hundred findings are shown, and then how
+/// many more there are.
 #[must_use]
 pub fn text(report: &Report, style: Style) -> String {
     let printer = Printer::new(style);
     let findings = report
         .findings()
+        .take(MOST_SHOWN)
         .map(|finding| printer.finding(report, finding));
     let notes = report.notes().map(|note| printer.note(note));
-    let mut parts: Vec<String> = findings.chain(notes).collect();
+    let mut parts: Vec<String> = findings.collect();
+    let more = report.findings().count().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        let more = counted(more, "finding");
+        parts.push(format!("and {more} more, which the other formats list"));
+    }
+    parts.extend(notes);
     parts.push(summary(report));
     parts.join("\n") + "\n"
 }
