@@ -24,7 +24,7 @@ fn verdict(line: &str) -> &'static str {
 
 /// The parts of the corpus, in the order in which they were written. The tables were written with
 /// the first; each later one was measured before the tables were changed for it.
-const PARTS: [(&str, &str); 13] = [
+const PARTS: [(&str, &str); 16] = [
     ("1-tuned", include_str!("../corpus/1-tuned.tsv")),
     ("2-held-out", include_str!("../corpus/2-held-out.tsv")),
     ("3-held-out", include_str!("../corpus/3-held-out.tsv")),
@@ -38,6 +38,9 @@ const PARTS: [(&str, &str); 13] = [
     ("11-held-out", include_str!("../corpus/11-held-out.tsv")),
     ("12-held-out", include_str!("../corpus/12-held-out.tsv")),
     ("13-held-out", include_str!("../corpus/13-held-out.tsv")),
+    ("14-held-out", include_str!("../corpus/14-held-out.tsv")),
+    ("15-held-out", include_str!("../corpus/15-held-out.tsv")),
+    ("16-held-out", include_str!("../corpus/16-held-out.tsv")),
 ];
 
 /// How the lines of a part were judged.

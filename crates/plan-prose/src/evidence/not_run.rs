@@ -52,6 +52,9 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     if (results.is_assured(mark) || results.has_tally(mark)) && is_attributive(scan, mark) {
         return false;
     }
+    if results.has_count(mark) && is_of_another_place(scan, mark) {
+        return false;
+    }
     if is_counted && attributed(scan, mark).is_some() {
         return false;
     }
@@ -90,6 +93,15 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Topic::Other if is_judgement(scan, mark) => !is_counted,
         Topic::Other => !results.is_assured(mark),
     }
+}
+
+/// Whether the subject is a platform and the text names another: *Windows was not tested; 64 passed
+/// on Linux*.
+fn is_of_another_place(scan: &Scan, mark: &Mark) -> bool {
+    let subject = subject(scan, mark);
+    let is_place = |at: usize| scan.is(at, Class::Place);
+    let end = clause::statement_after(scan, mark.end);
+    subject.clone().any(is_place) && (end..scan.tokens.len()).any(is_place)
 }
 
 /// Whether the phrase is the verb of a relative clause: *a suite that is not run*.

@@ -28,7 +28,7 @@ impl Results {
                 .copied()
                 .collect(),
             wanted: of(Role::Wanted)
-                .filter(|mark| !is_supposed(scan, mark) && !is_history(scan, mark))
+                .filter(|mark| !is_supposed(scan, mark) && !is_told_of_before(scan, mark))
                 .filter(|mark| !is_forecast(scan, mark))
                 .copied()
                 .collect(),
@@ -118,6 +118,13 @@ fn is_history(scan: &Scan, mark: &Mark) -> bool {
         .rev()
         .take_while(|&at| !breaks(scan, at));
     ahead.chain(back).any(|at| scan.is(at, Class::History))
+}
+
+/// Whether a word of the past follows: *passed in an earlier session*.
+fn is_told_of_before(scan: &Scan, mark: &Mark) -> bool {
+    (mark.end..mark.end + NEAR)
+        .take_while(|&at| !breaks(scan, at))
+        .any(|at| scan.is(at, Class::History))
 }
 
 /// Whether the count is one that is to be expected: *expected output: 64 passed*.

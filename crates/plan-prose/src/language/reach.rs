@@ -204,6 +204,9 @@ mod tests {
             include_str!("../../corpus/11-held-out.tsv"),
             include_str!("../../corpus/12-held-out.tsv"),
             include_str!("../../corpus/13-held-out.tsv"),
+            include_str!("../../corpus/14-held-out.tsv"),
+            include_str!("../../corpus/15-held-out.tsv"),
+            include_str!("../../corpus/16-held-out.tsv"),
         ];
         let mut spoke = 0;
         for line in corpora.iter().flat_map(|corpus| corpus.lines()) {

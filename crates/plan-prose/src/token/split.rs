@@ -245,7 +245,7 @@ const SPANISH_COUNTS: [&str; 11] = [
 ];
 
 /// Contractions that are written without an apostrophe, with their verbs.
-pub(crate) const BARE_CONTRACTIONS: [(&str, &str); 13] = [
+pub(crate) const BARE_CONTRACTIONS: [(&str, &str); 17] = [
     ("cannot", "can"),
     ("cant", "can"),
     ("wont", "will"),
@@ -259,6 +259,10 @@ pub(crate) const BARE_CONTRACTIONS: [(&str, &str); 13] = [
     ("havent", "have"),
     ("couldnt", "could"),
     ("wouldnt", "would"),
+    ("dint", "did"),
+    ("aint", "is"),
+    ("havnt", "have"),
+    ("coudnt", "could"),
 ];
 
 /// Takes a contraction apart; `None` for any other word.

@@ -52,7 +52,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          migrated migrate restored restore trained train retrained load loads loaded connected rehearsed \
          rehearse simulated simulate published publish compiled compile built build installed \
          install rendered set tried retested replayed switched rolled witnessed \
-         recorded observed evaluated graded walked stepped confirmed confirm submitted queued booted \
+         recorded observed evaluated graded walked stepped made confirmed confirm submitted queued booted \
          boot obtained",
     ),
     (

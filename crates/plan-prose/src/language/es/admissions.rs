@@ -26,7 +26,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "RUN/PICK : ZERO",
             "RUN/PICK ZERO END",
             "RUN/PICK/WEAK ZERO !CODE !FAULT MOD",
-            "excluyo/filtro/descarto/deselecciono todo/todos/todas DET* TEST",
+            "excluyo/filtro/descarto/deselecciono todo/todos/todas DET* TEST/END",
             "sin ninguna TEST",
             "TESTS : ZERO END/slash",
             "TEST : ninguna/ninguno",
@@ -97,6 +97,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "no hay/hubo/queda constancia/evidencia/registro de que? GAP* RUN",
             "imposibilidad de RUN/RUNNING",
             "NEG GAP* dispone/dispongo/disponemos/hay/tenemos/tengo/habia ANY* para GAP* RUN/RUNNING",
+            "sin/no tiempo/ocasion/medios para DET* MOD? CHECK",
             "incapaz/incapaces de GAP* RUN/RUNNING",
             "no GAP* CHANCE GAP* RUN/RUNNING/WEAK",
             "no GAP* permite/permitio/deja/dejo GAP* RUN/RUNNING",
@@ -106,6 +107,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
     (
         Role::Forgone,
         &[
+            "olvide/olvido/olvidamos/olvidaron GAP* RUNNING/RUN",
             "sin GAP* RUN",
             "sin GAP* RUNNING",
             "en lugar/vez de RUN/RUNNING",

@@ -82,7 +82,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Harmless,
         "reproducir reproducirlo encontrar ver hacer romper fallar entrar acceder leer escribir borrar \
-         creer decir imaginar detectar ser estar haber usar evitar explicar mejorar pedir quejar",
+         creer decir imaginar detectar ser estar haber usar evitar explicar mejorar pedir quejar fall* romp* fracas*",
     ),
     (
         Class::Outcome,
@@ -91,7 +91,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          duplico duplicado corrompio rompio bloqueado permitio expuso subido actualizo actualizado incluido \
          mostro mostrado mostrada quedo quejo pidio pidieron visto vieron sido estado tenido tocaron \
          cambiaron perdieron encontraron detectaron hizo hicieron dio vino fallo fallaron falto faltaron \
-         salio salto envio enviado enviada escribio escrito cobro devolvio imprimio produjo aparecio \
+         salio salto envio enviado enviada escribi escribio escrito cobro devolvio imprimio produjo aparecio \
          aparecieron ocurrio sucedio paso bajo bloqueo freno detuvo paro abrio cerro",
     ),
     (Class::Nil, "ningun ninguno ninguna cero"),
@@ -110,7 +110,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Check,
         "prueba pruebas test tests suite suites caso casos escenario escenarios comprobacion \
          comprobaciones verificacion verificaciones validacion validaciones integracion e2e humo \
-         carga estres rendimiento regresion aceptacion cobertura linter lint build compilacion \
+         carga resistencia estres rendimiento regresion aceptacion cobertura linter lint build compilacion \
          benchmark medicion mediciones comando script gate puerta ejecucion corrida resto parte \
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
