@@ -84,9 +84,12 @@ fn a_flood_of_findings_is_cut_and_counted() {
     let mut report = Report::new(Subject::plan("PLAN_a_b"), Sources::new());
     for number in 0..700 {
         let place = Location::file(format!("{number}.md"));
-        report.push(Finding::new(&EMPTY_GOAL, "no goal", place));
+        report.push(Finding::new(&EMPTY_GOAL, place, "no goal"));
     }
     let text = text(&report, PLAIN);
-    assert!(text.contains("499.md") && !text.contains("500.md"), "{text}");
+    assert!(
+        text.contains("499.md") && !text.contains("500.md"),
+        "{text}"
+    );
     assert!(text.contains("and 200 findings more"), "{text}");
 }

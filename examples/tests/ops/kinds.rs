@@ -136,3 +136,17 @@ fn long_and_deep_markdown_is_read_in_good_time() {
         );
     }
 }
+
+#[test]
+fn metacharacters_of_patterns_are_text() {
+    let place = Place::new();
+    place.done("restar", "`a[b(.*+?` en `src/x{2,}.rs`", "n/a");
+    place.write("../src/x{2,}.rs", "fn a[b(.*+? () {}\n");
+    for name in ["a[b", "(.*", "x|y", "^$", "\\"] {
+        let ran = crate::run::run(&["phase", &place.planning(), name]);
+        assert_eq!(ran.code, 2, "{name}: {}", ran.err);
+        assert!(ran.err.contains(name), "{name}: {}", ran.err);
+    }
+    bounded(&place, "check");
+    bounded(&place, "evidence");
+}

@@ -277,7 +277,7 @@ impl fmt::Display for StateDiff {
             writeln!(
                 f,
                 "{margin}{}: {} → {}",
-                escape_terminal(&change.field),
+                escape_terminal(change.field),
                 escape_terminal(&of(&change.from)),
                 escape_terminal(&of(&change.to))
             )
