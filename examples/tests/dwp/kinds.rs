@@ -97,7 +97,7 @@ fn a6_what_is_no_regular_file_is_refused_at_once() {
         refused(file, &|path| symlink("/dev/zero", path).unwrap());
         refused(file, &|path| symlink("/etc/passwd", path).unwrap());
         refused(file, &|path| {
-            symlink(path.file_name().unwrap(), path).unwrap()
+            symlink(path.file_name().unwrap(), path).unwrap();
         });
     }
 }
@@ -125,6 +125,9 @@ fn b9_all_files_together_have_a_limit() {
     assert!(check.out.contains("128 MiB"), "{}", check.out);
 }
 
+/// What makes other bytes of a text.
+type Spoil<'f> = &'f dyn Fn(&str) -> Vec<u8>;
+
 #[test]
 fn b9_bytes_that_are_no_text_are_refused_or_reported() {
     let nul = |text: &str| text.replacen('\n', "\0\n", 1).into_bytes();
@@ -132,7 +135,7 @@ fn b9_bytes_that_are_no_text_are_refused_or_reported() {
     let latin = |text: &str| [text.as_bytes(), b"caf\xe9\n"].concat();
     let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let zeros = |text: &str| vec![0; text.len()];
-    let spoils: [(&str, &dyn Fn(&str) -> Vec<u8>); 5] = [
+    let spoils: [(&str, Spoil<'_>); 5] = [
         ("a NUL", &nul),
         ("a byte order mark", &bom),
         ("Latin-1", &latin),

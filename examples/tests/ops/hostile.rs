@@ -91,8 +91,11 @@ fn look(what: &str, dir: &Path) {
     }
 }
 
+/// What makes another line of one.
+type Plant<'f> = &'f dyn Fn(&str) -> String;
+
 /// Copies a directory, with each line of each file changed.
-fn copy(from: &Path, to: &Path, plant: &dyn Fn(&str) -> String) {
+fn copy(from: &Path, to: &Path, plant: Plant<'_>) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
@@ -113,7 +116,7 @@ fn every_line_of_a_queue_is_shown_escaped() {
     let at_the_end = |line: &str| format!("{line}{HOSTILE}");
     let inside = |line: &str| line.replacen(' ', &format!(" {HOSTILE}"), 2);
     let behind_colons = |line: &str| line.replace(": ", &format!(": {HOSTILE}"));
-    let plants: [(&str, &dyn Fn(&str) -> String); 3] = [
+    let plants: [(&str, Plant<'_>); 3] = [
         ("ends of lines", &at_the_end),
         ("insides of lines", &inside),
         ("values", &behind_colons),

@@ -84,7 +84,7 @@ fn a6_what_is_no_regular_file_is_refused_at_once() {
         });
         refused(file, &|path| symlink("/dev/zero", path).unwrap());
         refused(file, &|path| {
-            symlink(path.file_name().unwrap(), path).unwrap()
+            symlink(path.file_name().unwrap(), path).unwrap();
         });
     }
 }
