@@ -9,6 +9,7 @@
 //! ```
 
 pub mod clones;
+pub mod lite;
 mod prose;
 pub mod queue;
 pub mod team;

@@ -4,17 +4,21 @@
 
 use plan_diagnostics::Severity;
 use planwright_workloads::queue::{Size, queue};
-use planwright_workloads::{PLAN, Progress, plan};
+use planwright_workloads::{PLAN, Progress, lite, plan};
 
 #[test]
 fn generated_plans_have_no_finding_but_the_receipt() {
-    for progress in [Progress::Completed, Progress::Half] {
-        let files = plan_verify::PlanFiles::new(PLAN, plan(12, progress));
+    for (kind, files) in [
+        ("completed", plan(12, Progress::Completed)),
+        ("half", plan(12, Progress::Half)),
+        ("lite", lite::plan(12)),
+    ] {
+        let files = plan_verify::PlanFiles::new(PLAN, files);
         let report = plan_verify::check(&files, &plan_verify::Facts::default());
         let codes: Vec<&str> = report.findings().map(|finding| finding.rule.code).collect();
         assert!(
             codes.iter().all(|code| *code == "receipt-missing"),
-            "{progress:?}: {codes:?}"
+            "{kind}: {codes:?}"
         );
     }
 }
