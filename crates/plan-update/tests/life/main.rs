@@ -98,6 +98,7 @@ fn draw(seed: u32, cases: u32) -> Option<String> {
         cases,
         failure_persistence: None,
         max_shrink_iters: 4_000,
+        max_shrink_time: 30_000,
         ..Config::default()
     };
     let mut bytes = [0; 32];

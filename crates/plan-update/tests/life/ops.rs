@@ -199,6 +199,7 @@ fn group() -> impl Strategy<Value = Vec<Turn>> {
         }),
         1 => pick().prop_map(|task| vec![Op::Amend(task, Change::Remove), plain(task, TaskStatus::Skipped)]),
         1 => (cmd(), reopen()).prop_map(|(cmd, reopen)| vec![Op::Amend(Pick::Done, Change::Invalidate(cmd)), reopen]),
+        1 => recorded().prop_map(|recorded| vec![recorded, Op::Promote(PromotionCall::Start)]),
         1 => (recorded(), edit()).prop_map(|(recorded, edit)| {
             vec![recorded, Op::Person(edit), Op::Reconcile { write: true }]
         }),
