@@ -40,7 +40,6 @@ const CORNERS: &[&str] = &[
     "promote: Refused(PlanNotReady)",
     "published in the end",
     "reconcile: Done",
-    "reconcile: Shown",
     "reconcile: Unpublished",
     "reconcile: Unsettled",
     "recovered: a finalization",
@@ -48,13 +47,11 @@ const CORNERS: &[&str] = &[
     "recovered: a promotion, back: true",
     "recovered: a refining",
     "refine, add: Done",
-    "refine, move: Done",
     "refine, remove: Done",
     "refine, remove: Refused(AmendmentMissing)",
     "refine, split: Done",
     "update: Refused(BlockUnreachable)",
     "update: Refused(DependencyOpen)",
-    "update: Refused(EvidenceNotRun)",
     "update: Refused(MissingEvidence)",
 ];
 
