@@ -23,8 +23,17 @@ const STEPS: [&str; 14] = [
     "remove",
 ];
 
-/// How often each step is met at most: once a file, and once for the journal.
-const TIMES: usize = 5;
+/// The times at which a step is tried: each time for the steps of the queue's own protocol, which are met
+/// once a file; for those below them the journal and the first file, or with `PLANWRIGHT_EVERY_STEP` all.
+fn times(action: &str, step: &str) -> std::ops::RangeInclusive<usize> {
+    let every = std::env::var("PLANWRIGHT_EVERY_STEP").is_ok();
+    match action {
+        _ if every => 1..=5,
+        "kill" if step.starts_with("queue-") => 1..=5,
+        "kill" => 1..=2,
+        _ => 1..=1,
+    }
+}
 
 fn files(place: &Place) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
@@ -72,9 +81,9 @@ fn q26_a_closing_that_is_cut_short_at_any_step_is_finished_by_the_same_call() {
     assert_eq!(close(&whole, &[]).code, 0);
     let whole = files(&whole);
     let mut met = 0;
-    for (action, times) in [("kill", TIMES), ("fail", 1)] {
+    for action in ["kill", "fail"] {
         for step in STEPS {
-            for nth in 1..=times {
+            for nth in times(action, step) {
                 let probe = format!("{action}:{step}:{nth}");
                 let place = built();
                 if !cut_short(&place, &probe) {
@@ -96,7 +105,7 @@ fn q26_a_closing_that_is_cut_short_at_any_step_is_finished_by_the_same_call() {
             }
         }
     }
-    assert!(met > 40, "{met} steps were met");
+    assert!(met > 30, "{met} steps were met");
 }
 
 /// Without the journal, as where a person deleted it, the files alone tell what is missing.
