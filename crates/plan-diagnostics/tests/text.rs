@@ -87,9 +87,6 @@ fn a_flood_of_findings_is_cut_and_counted() {
         report.push(Finding::new(&EMPTY_GOAL, place, "no goal"));
     }
     let text = text(&report, PLAIN);
-    assert!(
-        text.contains("499.md") && !text.contains("500.md"),
-        "{text}"
-    );
+    assert_eq!(text.matches("no goal").count(), 500);
     assert!(text.contains("and 200 findings more"), "{text}");
 }
