@@ -1,7 +1,8 @@
 //! Prose that is always the same: words drawn by a small generator with a fixed seed.
 
+/// Thrown together they must never say that something was not done: no *one* beside *no*.
 const VOCABULARY: [&str; 24] = [
-    "the", "export", "writes", "one", "row", "an", "invoice", "and", "keeps", "amounts", "as",
+    "the", "export", "writes", "each", "row", "an", "invoice", "and", "keeps", "amounts", "as",
     "whole", "cents", "until", "they", "become", "text", "so", "that", "no", "rounding", "creeps",
     "in", "between",
 ];

@@ -114,11 +114,12 @@ impl Pattern {
     }
 }
 
-/// What an element asks for that must match: a word of one of the classes, one of the words, or a
-/// zero.
+/// What an element asks for that must match: a word of one of the classes, one of the words, a word
+/// with one of the endings, or a zero.
 pub(super) struct Need {
     pub(super) classes: u64,
     pub(super) words: Vec<&'static str>,
+    pub(super) endings: Vec<&'static str>,
     pub(super) zero: bool,
 }
 
@@ -132,12 +133,14 @@ impl Element {
         let mut need = Need {
             classes: 0,
             words: Vec::new(),
+            endings: Vec::new(),
             zero: false,
         };
         for alternative in &self.alternatives {
             match alternative {
                 Alternative::Class(bit) => need.classes |= bit,
                 Alternative::Word(word) => need.words.push(word),
+                Alternative::Ending(ending) => need.endings.push(ending),
                 Alternative::Zero => need.zero = true,
                 _ => return None,
             }

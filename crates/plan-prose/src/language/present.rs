@@ -15,6 +15,31 @@ pub(super) const MOST_WORDS: usize = 64 * WORDS;
 /// A set of literal words, by their number.
 pub(super) type Words = [u64; WORDS];
 
+/// The literal words and endings that phrases ask for, each with a number of its own.
+#[derive(Default)]
+pub(super) struct Literals {
+    words: WordMap<usize>,
+    endings: WordMap<usize>,
+}
+
+impl Literals {
+    /// The number of a word.
+    pub(super) fn word(&mut self, word: &'static str) -> usize {
+        let next = self.next();
+        *self.words.entry(word).or_insert(next)
+    }
+
+    /// The number of an ending.
+    pub(super) fn ending(&mut self, ending: &'static str) -> usize {
+        let next = self.next();
+        *self.endings.entry(ending).or_insert(next)
+    }
+
+    fn next(&self) -> usize {
+        self.words.len() + self.endings.len()
+    }
+}
+
 /// What stands in a text.
 #[derive(Default)]
 pub(super) struct Present {
@@ -23,6 +48,12 @@ pub(super) struct Present {
     pub(super) zero: bool,
     /// Whether a word stands for two, as `didn't` does: then anything may stand there.
     pub(super) contracted: bool,
+}
+
+impl Present {
+    fn note(&mut self, literal: usize) {
+        self.words[literal / 64] |= 1 << (literal % 64);
+    }
 }
 
 /// What a word adds.
@@ -41,21 +72,21 @@ pub(super) struct Lexicon {
     meanings: HashMap<u64, Meaning, BuildHasherDefault<Hashed>>,
     /// The stems, which any ending can follow, by the first two letters.
     stems: Vec<Vec<(&'static str, Classes)>>,
+    /// The endings with their numbers, by the last letter.
+    endings: [Vec<(&'static str, usize)>; LETTERS],
 }
 
 impl Lexicon {
-    /// The words of the vocabulary, and the literal words by their numbers.
-    pub(super) fn new(vocabulary: &Vocabulary, literals: &WordMap<usize>) -> Lexicon {
+    /// The words of the vocabulary, and the literals by their numbers.
+    pub(super) fn new(vocabulary: &Vocabulary, literals: &Literals) -> Lexicon {
         let mut meanings: HashMap<u64, Meaning, _> = HashMap::default();
         meanings.reserve(2_500);
         for (word, classes) in vocabulary.whole() {
             let meaning: &mut Meaning = meanings.entry(hash(word.as_bytes())).or_default();
             merge(&mut meaning.classes, classes);
         }
-        for (word, literal) in literals
-            .iter()
-            .filter(|(_, literal)| **literal < MOST_WORDS)
-        {
+        let fits = |(_, literal): &(_, &usize)| **literal < MOST_WORDS;
+        for (word, literal) in literals.words.iter().filter(fits) {
             meanings.entry(hash(word.as_bytes())).or_default().literal = Some(*literal);
         }
         for (word, _) in BARE_CONTRACTIONS {
@@ -68,7 +99,16 @@ impl Lexicon {
         for (stem, classes) in vocabulary.stems() {
             stems[pair(stem.as_bytes())].push((*stem, *classes));
         }
-        Lexicon { meanings, stems }
+        let mut endings = std::array::from_fn(|_| Vec::new());
+        for (ending, literal) in literals.endings.iter().filter(fits) {
+            let of_letter: &mut Vec<_> = &mut endings[last(ending.as_bytes())];
+            of_letter.push((*ending, *literal));
+        }
+        Lexicon {
+            meanings,
+            stems,
+            endings,
+        }
     }
 
     /// What stands in a text: its runs of letters, digits, marks and apostrophes, looked up.
@@ -115,7 +155,13 @@ impl Lexicon {
             merge(&mut present.classes, &meaning.classes);
             present.contracted |= meaning.contracted;
             if let Some(literal) = meaning.literal {
-                present.words[literal / 64] |= 1 << (literal % 64);
+                present.note(literal);
+            }
+        }
+        for (ending, literal) in &self.endings[last(word)] {
+            let end = word.len().checked_sub(ending.len()).map(|at| &word[at..]);
+            if end.is_some_and(|end| end.eq_ignore_ascii_case(ending.as_bytes())) {
+                present.note(*literal);
             }
         }
         for (stem, classes) in &self.stems[pair(word)] {
@@ -175,6 +221,14 @@ fn pair(word: &[u8]) -> usize {
         [first, second, ..] => usize::from(first & 31) << 5 | usize::from(second & 31),
         _ => 0,
     }
+}
+
+/// How many places there are for the last letter of a word.
+const LETTERS: usize = 1 << 5;
+
+/// The place for the last letter, whatever its case.
+fn last(word: &[u8]) -> usize {
+    word.last().map_or(0, |letter| usize::from(letter & 31))
 }
 
 /// Takes what is a hash already for its own.

@@ -6,9 +6,9 @@
 //! more generously here than by the tokeniser, so that the answer `false` is certain.
 
 use super::pattern::{Need, Pattern};
-use super::present::{Lexicon, MOST_WORDS, Present, WORDS, Words};
+use super::present::{Lexicon, Literals, MOST_WORDS, Present, WORDS, Words};
 use super::scan::Phrases;
-use super::vocabulary::{Vocabulary, WordMap};
+use super::vocabulary::Vocabulary;
 use super::{LANGUAGES, Role};
 
 /// The phrases of one language, by what their rarest element asks for.
@@ -73,7 +73,7 @@ impl Reach {
     }
 }
 
-/// What one element asks for: any of these.
+/// What one element asks for: any of these. Endings are numbered among the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Asked {
     classes: u64,
@@ -94,7 +94,7 @@ impl Index {
         vocabulary: &Vocabulary,
         wanted: impl Fn(Role) -> bool,
     ) -> Index {
-        let mut literals = WordMap::default();
+        let mut literals = Literals::default();
         let languages = phrases.each_ref().map(|language| {
             let phrases = language.phrases.iter().filter(|(role, _)| wanted(*role));
             let asked = phrases.map(|(_, pattern)| asked(pattern, &mut literals));
@@ -137,19 +137,21 @@ fn least(mut phrases: Vec<Vec<Asked>>) -> Vec<Vec<Asked>> {
 }
 
 /// What the elements of a pattern ask for that must match, and can be asked for: rarest first.
-fn asked(pattern: &Pattern, literals: &mut WordMap<usize>) -> Vec<Asked> {
+fn asked(pattern: &Pattern, literals: &mut Literals) -> Vec<Asked> {
     let mut asked = Vec::new();
     for need in pattern.needs() {
         let Need {
             classes,
             words,
+            endings,
             zero,
         } = need;
         let mut set = Words::default();
         let mut fits = true;
-        for word in words {
-            let next = literals.len();
-            let literal = *literals.entry(word).or_insert(next);
+        let words = words.into_iter().map(|word| literals.word(word));
+        let words: Vec<usize> = words.collect();
+        let endings = endings.into_iter().map(|ending| literals.ending(ending));
+        for literal in words.into_iter().chain(endings) {
             match set.get_mut(literal / 64) {
                 Some(bits) => *bits |= 1 << (literal % 64),
                 None => fits = false, // more words than there is room for: not asked
