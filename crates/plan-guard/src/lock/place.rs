@@ -109,7 +109,13 @@ impl Place {
             },
             None => OsLock::Unseen,
         };
-        let info = self.info(owner.clone(), judge(owner.as_ref(), os, here), &stat);
+        let verdict = judge(owner.as_ref(), os, here);
+        // Released meanwhile, its files go one by one, and its process may be gone as well: what was
+        // judged then is no lock any more, and must not pass for one that was left behind.
+        if self.parent.stat(&self.name)?.map(|now| now.id) != Some(stat.id) {
+            return Ok(None);
+        }
+        let info = self.info(owner.clone(), verdict, &stat);
         Ok(Some(Seen::Lock(Opened { dir, owner, info })))
     }
 

@@ -1,12 +1,13 @@
 //! Several processes, and the moments at which two meet.
 
 use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plan_guard::{Broken, By, Liveness, Lock, Step};
+use plan_guard::{Acquired, Broken, By, Liveness, Lock, Process, Step};
 
 use super::child::{spawn, wait_ready};
-use super::support::{Fixture, another, busy, held, here, once, state};
+use super::support::{Fixture, another, busy, dead_pid, held, here, once, state};
 
 /// D8: no update is lost and nothing is left behind, whoever meets whom.
 #[test]
@@ -19,6 +20,38 @@ fn d8_eight_processes_count_to_four_hundred() {
     }
     assert_eq!(fixture.state(), b"400\n");
     fixture.assert_clean("after the race");
+}
+
+/// D8: a lock that is released while it is looked at never shows as left behind, though its process
+/// is gone by then.
+#[test]
+fn d8_a_lock_released_under_a_look_is_not_that_of_a_dead_owner() {
+    let fixture = Fixture::in_memory();
+    let owner = Process {
+        pid: dead_pid(),
+        ..another()
+    };
+    let done = AtomicBool::new(false);
+    let looks = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..3_000 {
+                if let Acquired::Held(lock) = fixture.acquire(&owner, Duration::ZERO) {
+                    lock.release().unwrap();
+                }
+            }
+            done.store(true, Ordering::SeqCst);
+        });
+        let mut looks = 0;
+        while !done.load(Ordering::SeqCst) {
+            let info = fixture.inspect();
+            let dead = info.filter(|info| info.liveness == Liveness::Dead);
+            assert!(dead.is_none(), "after {looks} looks: {dead:?}");
+            looks += 1;
+        }
+        looks
+    });
+    assert!(looks > 100, "{looks} looks only");
+    fixture.assert_clean("after the looks");
 }
 
 /// D8: a contender who comes between mkdir and owner record leaves the lock alone.
