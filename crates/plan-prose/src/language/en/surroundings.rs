@@ -141,7 +141,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "an/one earlier MOD? attempt/run",
             "yesterday",
             "had NEG",
-            "before this/DET MOD? fix/change/patch/update/task/commit/work/release",
+            "before this/DET MOD? work/fix/change/patch/update/task/commit/release",
             "used to",
             "no longer",
             "in the past",
