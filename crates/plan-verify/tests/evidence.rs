@@ -90,7 +90,11 @@ fn e4_logs_lie_in_the_plan() {
             log("../elsewhere.log"),
             &["evidence-log-pointer"],
         ),
-        ("absolute", log("/var/log/t1.log"), &["evidence-log-pointer"]),
+        (
+            "absolute",
+            log("/var/log/t1.log"),
+            &["evidence-log-pointer"],
+        ),
         (
             "elsewhere in the plan",
             there("t1.log"),
