@@ -37,6 +37,17 @@ impl Language {
 /// The languages, in no particular order: every text is read in all of them at once.
 static LANGUAGES: [&Language; 2] = [&en::LANGUAGE, &es::LANGUAGE];
 
+/// Every word of every language, by the place of the language, with a class that it is of.
+fn words_with_classes() -> impl Iterator<Item = (usize, Class, &'static str)> {
+    let languages = LANGUAGES.iter().enumerate();
+    let lists =
+        languages.flat_map(|(at, language)| language.words.iter().map(move |list| (at, list)));
+    lists.flat_map(|(at, (class, words))| {
+        let words = words.split_ascii_whitespace();
+        words.map(move |word| (at, *class, word))
+    })
+}
+
 /// What a phrase does in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -141,7 +152,8 @@ impl Role {
 
 #[cfg(test)]
 mod tests {
-    use super::{Class, LANGUAGES};
+    use super::present::START;
+    use super::{Class, LANGUAGES, words_with_classes};
     use crate::token::tokenize;
 
     /// Whether `word` is one token that reads as itself, so that a text can match it.
@@ -185,5 +197,20 @@ mod tests {
             .iter()
             .fold(0, |bits, (_, class)| bits | class.bit());
         assert_eq!(bits.count_ones() as usize, Class::NAMES.len());
+        assert!(
+            Class::NAMES.is_sorted_by_key(|(name, _)| *name),
+            "they are looked up by halves"
+        );
+    }
+
+    #[test]
+    fn every_stem_is_long_enough_to_be_found_by_its_start() {
+        for (_, class, word) in words_with_classes() {
+            let stem = word.strip_suffix('*');
+            assert!(
+                stem.is_none_or(|stem| stem.len() >= START),
+                "{class:?}: {word}"
+            );
+        }
     }
 }

@@ -91,54 +91,60 @@ pub(crate) enum Class {
 }
 
 impl Class {
-    /// Every class with its name in patterns.
+    /// Every class with its name in patterns, in the order of the alphabet.
     pub(super) const NAMES: &'static [(&'static str, Class)] = &[
-        ("NEG", Class::Neg),
-        ("GAP", Class::Gap),
-        ("RUN", Class::Run),
-        ("RUNNING", Class::Running),
-        ("WEAK", Class::Weak),
-        ("BASE", Class::Base),
-        ("JUDGE", Class::Judge),
         ("ACT", Class::Act),
-        ("RESOURCE", Class::Resource),
-        ("HARMLESS", Class::Harmless),
-        ("OUTCOME", Class::Outcome),
-        ("UNRUN", Class::Unrun),
-        ("NIL", Class::Nil),
-        ("TEST", Class::Test),
-        ("TESTS", Class::Tests),
+        ("AGENT", Class::Agent),
+        ("APPROVE", Class::Approve),
+        ("BASE", Class::Base),
+        ("CHANCE", Class::Chance),
         ("CHECK", Class::Check),
         ("CODE", Class::Code),
-        ("PRONOUN", Class::Pronoun),
-        ("AGENT", Class::Agent),
-        ("PICK", Class::Pick),
-        ("FIND", Class::Find),
-        ("PASS", Class::Pass),
-        ("OK", Class::Ok),
-        ("FAULT", Class::Fault),
-        ("REPORT", Class::Report),
         ("CONTRAST", Class::Contrast),
-        ("IF", Class::If),
-        ("PREP", Class::Prep),
-        ("JOIN", Class::Join),
-        ("DET", Class::Det),
-        ("PRESENT", Class::Present),
-        ("MODAL", Class::Modal),
-        ("PARTICLE", Class::Particle),
-        ("CHANCE", Class::Chance),
-        ("LABEL", Class::Label),
-        ("HISTORY", Class::History),
-        ("YET", Class::Yet),
-        ("SUPPOSE", Class::Suppose),
         ("DECLARE", Class::Declare),
-        ("PLACE", Class::Place),
+        ("DET", Class::Det),
+        ("FAULT", Class::Fault),
+        ("FIND", Class::Find),
+        ("GAP", Class::Gap),
+        ("HARMLESS", Class::Harmless),
+        ("HISTORY", Class::History),
         ("HUMAN", Class::Human),
-        ("APPROVE", Class::Approve),
+        ("IF", Class::If),
+        ("JOIN", Class::Join),
+        ("JUDGE", Class::Judge),
+        ("LABEL", Class::Label),
+        ("MODAL", Class::Modal),
+        ("NEG", Class::Neg),
+        ("NIL", Class::Nil),
+        ("OK", Class::Ok),
+        ("OUTCOME", Class::Outcome),
+        ("PARTICLE", Class::Particle),
+        ("PASS", Class::Pass),
+        ("PICK", Class::Pick),
+        ("PLACE", Class::Place),
+        ("PREP", Class::Prep),
+        ("PRESENT", Class::Present),
+        ("PRONOUN", Class::Pronoun),
+        ("REPORT", Class::Report),
+        ("RESOURCE", Class::Resource),
+        ("RUN", Class::Run),
+        ("RUNNING", Class::Running),
+        ("SUPPOSE", Class::Suppose),
+        ("TEST", Class::Test),
+        ("TESTS", Class::Tests),
+        ("UNRUN", Class::Unrun),
+        ("WEAK", Class::Weak),
+        ("YET", Class::Yet),
     ];
 
+    /// The class of that name.
+    pub(super) fn named(name: &str) -> Option<Class> {
+        let at = Self::NAMES.binary_search_by_key(&name, |(known, _)| known);
+        at.ok().map(|at| Self::NAMES[at].1)
+    }
+
     /// The bit of this class.
-    pub(crate) fn bit(self) -> u64 {
+    pub(crate) const fn bit(self) -> u64 {
         1 << (self as u8)
     }
 }

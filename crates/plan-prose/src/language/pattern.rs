@@ -103,15 +103,18 @@ impl Pattern {
         first.flat_map(Alternative::openings).collect()
     }
 
-    /// What the text must hold somewhere for a match.
-    pub(super) fn needs(&self) -> impl Iterator<Item = Need> {
-        self.0.iter().filter_map(Element::need)
-    }
-
     /// Where a match that starts at token `at` ends, if there is one.
     pub(super) fn match_at(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
         match_elements(&self.0, reader, at, None)
     }
+}
+
+/// What a text must hold somewhere for a match of the pattern written as `text`.
+pub(super) fn needs(text: &'static str) -> impl Iterator<Item = Need> {
+    let needed = text
+        .split(' ')
+        .filter(|element| !element.ends_with(['?', '*']));
+    needed.filter_map(|element| Element::compile(element).need())
 }
 
 /// What an element asks for that must match: a word of one of the classes, one of the words, a word
@@ -194,12 +197,9 @@ impl Alternative {
                 if let Some(ending) = text.strip_prefix('+') {
                     return Alternative::Ending(ending);
                 }
-                let named = text.starts_with(|c: char| c.is_ascii_uppercase());
-                let mut classes = Class::NAMES.iter().filter(|_| named);
-                let class = classes.find(|(name, _)| *name == text);
                 let mut chars = text.chars();
-                match (class, chars.next(), chars.next()) {
-                    (Some((_, class)), ..) => Alternative::Class(class.bit()),
+                match (Class::named(text), chars.next(), chars.next()) {
+                    (Some(class), ..) => Alternative::Class(class.bit()),
                     (None, Some(c), None) if !c.is_alphanumeric() => Alternative::Sign(c),
                     _ => Alternative::Word(text),
                 }

@@ -3,17 +3,12 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::LANGUAGES;
-use super::vocabulary::{Classes, Vocabulary, WordMap};
+use super::vocabulary::{Classes, WordMap};
+use super::words_with_classes;
 use crate::token::{BARE_CONTRACTIONS, fold, is_mark};
 
-/// The numbers of a set of literal words are kept in as many integers.
-pub(super) const WORDS: usize = 16;
-/// As many literal words as there is room for.
-pub(super) const MOST_WORDS: usize = 64 * WORDS;
-
-/// A set of literal words, by their number.
-pub(super) type Words = [u64; WORDS];
+/// Literal words are numbered up to here; the numbers of a text are kept in as many bits.
+pub(super) const MOST_LITERALS: usize = 1_024;
 
 /// The literal words and endings that phrases ask for, each with a number of its own.
 #[derive(Default)]
@@ -43,8 +38,8 @@ impl Literals {
 /// What stands in a text.
 #[derive(Default)]
 pub(super) struct Present {
-    pub(super) classes: [u64; LANGUAGES.len()],
-    pub(super) words: Words,
+    pub(super) classes: Classes,
+    literals: [u64; MOST_LITERALS / 64],
     pub(super) zero: bool,
     /// Whether a word stands for two, as `didn't` does: then anything may stand there.
     pub(super) contracted: bool,
@@ -52,8 +47,28 @@ pub(super) struct Present {
 
 impl Present {
     fn note(&mut self, literal: usize) {
-        self.words[literal / 64] |= 1 << (literal % 64);
+        self.literals[literal / 64] |= 1 << (literal % 64);
     }
+
+    /// Whether a literal word or an ending stands there, by its number.
+    pub(super) fn holds(&self, literal: usize) -> bool {
+        self.literals[literal / 64] & 1 << (literal % 64) != 0
+    }
+
+    /// The numbers of the literal words and endings that stand there.
+    pub(super) fn literals(&self) -> impl Iterator<Item = usize> {
+        let places = self.literals.iter().enumerate();
+        places.flat_map(|(place, bits)| ones(*bits).map(move |bit| 64 * place + bit))
+    }
+}
+
+/// The places of the bits that are set.
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then_some(bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        place
+    })
 }
 
 /// What a word adds.
@@ -69,46 +84,66 @@ struct Meaning {
 /// They are told apart by their hashes alone. A word that happens to share one with a known word is
 /// taken for it; what was present then only seems to be more.
 pub(super) struct Lexicon {
+    /// Which hashes may be known, by their last bits: most words of a text are not.
+    near: Box<[u64; PLACES / 64]>,
     meanings: HashMap<u64, Meaning, BuildHasherDefault<Hashed>>,
-    /// The stems, which any ending can follow, by the first two letters.
-    stems: Vec<Vec<(&'static str, Classes)>>,
+    /// The stems, which any ending can follow, by the hash of how they start.
+    stems: HashMap<u64, Vec<(&'static str, Classes)>, BuildHasherDefault<Hashed>>,
     /// The endings with their numbers, by the last letter.
     endings: [Vec<(&'static str, usize)>; LETTERS],
 }
 
 impl Lexicon {
-    /// The words of the vocabulary, and the literals by their numbers.
-    pub(super) fn new(vocabulary: &Vocabulary, literals: &Literals) -> Lexicon {
-        let mut meanings: HashMap<u64, Meaning, _> = HashMap::default();
-        meanings.reserve(2_500);
-        for (word, classes) in vocabulary.whole() {
-            let meaning: &mut Meaning = meanings.entry(hash(word.as_bytes())).or_default();
-            merge(&mut meaning.classes, classes);
+    /// The words of `asked` classes, and the literals by their numbers.
+    pub(super) fn new(asked: Classes, literals: &Literals) -> Self {
+        let mut lexicon = Self {
+            near: Box::new([0; PLACES / 64]),
+            meanings: HashMap::default(),
+            stems: HashMap::default(),
+            endings: std::array::from_fn(|_| Vec::new()),
+        };
+        lexicon.meanings.reserve(3_000);
+        for (language, class, word) in words_with_classes() {
+            if asked[language] & class.bit() == 0 {
+                continue;
+            }
+            let mut classes = Classes::default();
+            classes[language] = class.bit();
+            match word.strip_suffix('*') {
+                None => merge(&mut lexicon.meaning(word).classes, &classes),
+                Some(stem) => {
+                    let start = hash(&stem.as_bytes()[..START]);
+                    lexicon.see(start);
+                    let stems = lexicon.stems.entry(start).or_default();
+                    stems.push((stem, classes));
+                }
+            }
         }
-        let fits = |(_, literal): &(_, &usize)| **literal < MOST_WORDS;
+        let fits = |(_, literal): &(_, &usize)| **literal < MOST_LITERALS;
         for (word, literal) in literals.words.iter().filter(fits) {
-            meanings.entry(hash(word.as_bytes())).or_default().literal = Some(*literal);
+            lexicon.meaning(word).literal = Some(*literal);
+        }
+        for (ending, literal) in literals.endings.iter().filter(fits) {
+            lexicon.endings[last(ending.as_bytes())].push((*ending, *literal));
         }
         for (word, _) in BARE_CONTRACTIONS {
-            meanings
-                .entry(hash(word.as_bytes()))
-                .or_default()
-                .contracted = true;
+            lexicon.meaning(word).contracted = true;
         }
-        let mut stems = vec![Vec::new(); PAIRS];
-        for (stem, classes) in vocabulary.stems() {
-            stems[pair(stem.as_bytes())].push((*stem, *classes));
-        }
-        let mut endings = std::array::from_fn(|_| Vec::new());
-        for (ending, literal) in literals.endings.iter().filter(fits) {
-            let of_letter: &mut Vec<_> = &mut endings[last(ending.as_bytes())];
-            of_letter.push((*ending, *literal));
-        }
-        Lexicon {
-            meanings,
-            stems,
-            endings,
-        }
+        lexicon
+    }
+
+    fn meaning(&mut self, word: &str) -> &mut Meaning {
+        let hash = hash(word.as_bytes());
+        self.see(hash);
+        self.meanings.entry(hash).or_default()
+    }
+
+    fn see(&mut self, hash: u64) {
+        self.near[place(hash) / 64] |= 1 << (place(hash) % 64);
+    }
+
+    fn is_near(&self, hash: u64) -> bool {
+        self.near[place(hash) / 64] & 1 << (place(hash) % 64) != 0
     }
 
     /// What stands in a text: its runs of letters, digits, marks and apostrophes, looked up.
@@ -117,41 +152,60 @@ impl Lexicon {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let word = &bytes[at..at + run(&bytes[at..])];
-            at += word.len().max(1);
-            match word {
-                [] => {}
-                _ if word.contains(&b'\'') => {
-                    // Quotes and contractions are taken apart: anything may come of them.
-                    present.contracted |= word.iter().any(|byte| *byte != b'\'');
-                }
-                // A fraction of one is no count of nothing.
-                [b'0', b'.', ..] if word.is_ascii() => {}
-                _ if word.is_ascii() => self.take(word, &mut present),
-                _ => self.take_foreign(word, &mut present),
+            let start = at;
+            let (mut whole, mut kinds) = (SEED, 0);
+            while let Some(byte) = bytes.get(at)
+                && kind(*byte) != BREAK
+            {
+                kinds |= kind(*byte);
+                whole = step(whole, *byte);
+                at += 1;
+            }
+            let word = &bytes[start..at];
+            if word.is_empty() {
+                at += 1;
+            } else if kinds & OTHER != 0 {
+                self.take_other(word, &mut present);
+            } else if !word[0].is_ascii_digit() {
+                self.take(word, whole, &mut present);
+            } else if matches!(bytes[at..], [b'.', b'0'..=b'9', ..]) {
+                // The decimals of a number belong to it; a fraction of one is no count of nothing.
+                at += decimals(&bytes[at..]);
+                present.zero |= word[0] == b'0' && word.len() > 1;
+            } else {
+                present.zero |= word[0] == b'0';
+                self.take(word, whole, &mut present);
             }
         }
         present
     }
 
-    /// A run with other letters than those of ASCII.
-    fn take_foreign(&self, word: &[u8], present: &mut Present) {
+    /// A run with apostrophes, or other letters than those of ASCII.
+    fn take_other(&self, word: &[u8], present: &mut Present) {
+        // Quotes and contractions are taken apart: anything may come of them.
+        if word.contains(&b'\'') {
+            present.contracted |= word.iter().any(|byte| *byte != b'\'');
+            return;
+        }
         let word = std::str::from_utf8(word).unwrap_or_default();
         let joins = |c: char| c.is_alphanumeric() || is_mark(c) || is_apostrophe(c);
         for part in word.split(|c: char| !joins(c)) {
             present.contracted |= part.contains(is_apostrophe);
-            self.take(fold(part).as_bytes(), present);
+            present.zero |= part.starts_with('0');
+            let part = fold(part);
+            self.take(part.as_bytes(), hash(part.as_bytes()), present);
         }
         // A tick stands for the word.
         if word.contains(['✓', '✔']) {
-            self.take(b"ok", present);
+            self.take(b"ok", hash(b"ok"), present);
         }
     }
 
-    /// A word, folded save for the case of its letters.
-    fn take(&self, word: &[u8], present: &mut Present) {
-        present.zero |= word.first() == Some(&b'0');
-        if let Some(meaning) = self.meanings.get(&hash(word)) {
+    /// A word, folded save for the case of its letters, and its hash.
+    fn take(&self, word: &[u8], whole: u64, present: &mut Present) {
+        if self.is_near(whole)
+            && let Some(meaning) = self.meanings.get(&whole)
+        {
             merge(&mut present.classes, &meaning.classes);
             present.contracted |= meaning.contracted;
             if let Some(literal) = meaning.literal {
@@ -164,10 +218,15 @@ impl Lexicon {
                 present.note(*literal);
             }
         }
-        for (stem, classes) in &self.stems[pair(word)] {
-            let start = word.get(..stem.len());
-            if start.is_some_and(|start| start.eq_ignore_ascii_case(stem.as_bytes())) {
-                merge(&mut present.classes, classes);
+        let start = hash(&word[..START.min(word.len())]);
+        if self.is_near(start)
+            && let Some(stems) = self.stems.get(&start)
+        {
+            for (stem, classes) in stems {
+                let start = word.get(..stem.len());
+                if start.is_some_and(|start| start.eq_ignore_ascii_case(stem.as_bytes())) {
+                    merge(&mut present.classes, classes);
+                }
             }
         }
     }
@@ -179,23 +238,41 @@ fn merge(all: &mut Classes, more: &Classes) {
     }
 }
 
-/// The length of the run that a text opens with; the decimals of a number are part of its run.
-fn run(text: &[u8]) -> usize {
-    let end = |from: usize| {
-        let rest = text[from..].iter();
-        from + rest.take_while(|byte| is_inner(**byte)).count()
-    };
-    let mut length = end(0);
-    let is_number = text.first().is_some_and(u8::is_ascii_digit);
-    while is_number && matches!(text[length..], [b'.', b'0'..=b'9', ..]) {
-        length = end(length + 1);
+/// The length of the decimals that a text opens with.
+fn decimals(text: &[u8]) -> usize {
+    let mut length = 0;
+    while matches!(text[length..], [b'.', b'0'..=b'9', ..]) {
+        let rest = text[length + 1..].iter();
+        length += 1 + rest.take_while(|byte| byte.is_ascii_alphanumeric()).count();
     }
     length
 }
 
-/// Bytes of words: all of other alphabets are looked at more closely.
-const fn is_inner(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'\'' || byte >= 0x80
+/// Ends a run.
+const BREAK: u8 = 0;
+/// A letter or a digit of ASCII.
+const PLAIN: u8 = 1;
+/// An apostrophe, or a byte of another alphabet: the run is looked at more closely.
+const OTHER: u8 = 2;
+
+/// What a byte is to a run.
+const fn kind(byte: u8) -> u8 {
+    const KINDS: [u8; 256] = {
+        let mut kinds = [BREAK; 256];
+        let mut byte = 0;
+        while byte < kinds.len() {
+            #[expect(clippy::cast_possible_truncation, reason = "it is below 256")]
+            let of = byte as u8;
+            if of.is_ascii_alphanumeric() {
+                kinds[byte] = PLAIN;
+            } else if of == b'\'' || !of.is_ascii() {
+                kinds[byte] = OTHER;
+            }
+            byte += 1;
+        }
+        kinds
+    };
+    KINDS[byte as usize]
 }
 
 const fn is_apostrophe(c: char) -> bool {
@@ -204,23 +281,26 @@ const fn is_apostrophe(c: char) -> bool {
 
 /// The hash of Fowler, Noll and Vo over the bytes without the bit that tells the case of letters.
 fn hash(word: &[u8]) -> u64 {
-    word.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte | CASE)).wrapping_mul(0x0100_0000_01b3)
-    })
+    word.iter().fold(SEED, |hash, byte| step(hash, *byte))
 }
 
-/// The bit of a letter in ASCII that tells its case.
-const CASE: u8 = 0x20;
+/// The hash of no bytes.
+const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// How many places there are for the first two letters of a word.
-const PAIRS: usize = 1 << 10;
+const fn step(hash: u64, byte: u8) -> u64 {
+    const CASE: u8 = 0x20;
+    (hash ^ (byte | CASE) as u64).wrapping_mul(0x0100_0000_01b3)
+}
 
-/// The place for the first two letters, whatever their case; that of no letters for shorter words.
-fn pair(word: &[u8]) -> usize {
-    match word {
-        [first, second, ..] => usize::from(first & 31) << 5 | usize::from(second & 31),
-        _ => 0,
-    }
+/// How many letters of a stem find it. Each has as many.
+pub(super) const START: usize = 3;
+
+/// How many places a hash may have in the map of those that may be known.
+const PLACES: usize = 1 << 15;
+
+/// The place of a hash.
+const fn place(hash: u64) -> usize {
+    (hash >> 20) as usize % PLACES
 }
 
 /// How many places there are for the last letter of a word.

@@ -5,17 +5,77 @@
 //! some word of the text is of a class, or is the word, that the element asks for. Words are found
 //! more generously here than by the tokeniser, so that the answer `false` is certain.
 
-use super::pattern::{Need, Pattern};
-use super::present::{Lexicon, Literals, MOST_WORDS, Present, WORDS, Words};
-use super::scan::Phrases;
-use super::vocabulary::Vocabulary;
-use super::{LANGUAGES, Role};
+use std::collections::HashMap;
+
+use super::class::Class;
+use super::pattern::{Need, needs};
+use super::present::{Lexicon, Literals, MOST_LITERALS, Present, ones};
+use super::vocabulary::Classes;
+use super::{LANGUAGES, Role, words_with_classes};
+
+/// What an element of a phrase asks for: any of these. Endings are numbered among the words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Asked {
+    classes: u64,
+    literals: Vec<usize>,
+    zero: bool,
+}
+
+impl Asked {
+    /// What a need asks for, unless that is more words than there is room for.
+    fn of(need: Need, literals: &mut Literals) -> Option<Self> {
+        let words = need.words.into_iter().map(|word| literals.word(word));
+        let mut asked: Vec<usize> = words.collect();
+        let endings = need.endings.into_iter();
+        asked.extend(endings.map(|ending| literals.ending(ending)));
+        asked.sort_unstable();
+        let fits = asked.last().is_none_or(|last| *last < MOST_LITERALS);
+        fits.then_some(Self {
+            classes: need.classes,
+            literals: asked,
+            zero: need.zero,
+        })
+    }
+
+    /// Whether a text has it; `classes` are those of the language.
+    fn is_met(&self, present: &Present, classes: u64) -> bool {
+        self.classes & classes != 0
+            || (self.zero && present.zero)
+            || self.literals.iter().any(|literal| present.holds(*literal))
+    }
+
+    /// How often a text may have it: in how many ways, and most often by words of every sentence.
+    fn frequency(&self, sizes: &[u32; 64]) -> u32 {
+        let of_classes: u32 = ones(self.classes).map(|bit| sizes[bit]).sum();
+        let of_literals = u32::try_from(self.literals.len()).unwrap_or(u32::MAX);
+        let is_common = self.zero || self.classes & common() != 0;
+        (of_classes + of_literals).saturating_add(if is_common { COMMON } else { 0 })
+    }
+}
+
+/// What is added for a word of every sentence.
+const COMMON: u32 = 1 << 16;
+
+/// The classes of which some word is in every other sentence, however few they have.
+fn common() -> u64 {
+    let classes = [
+        Class::Neg,
+        Class::Nil,
+        Class::Gap,
+        Class::Det,
+        Class::Prep,
+        Class::Join,
+    ];
+    classes.iter().fold(0, |bits, class| bits | class.bit())
+}
 
 /// The phrases of one language, by what their rarest element asks for.
 #[derive(Default)]
 struct Reach {
-    phrases: Vec<Vec<Asked>>,
-    by_word: Vec<Vec<usize>>,
+    asked: Vec<Asked>,
+    /// The places in `asked` of what each phrase asks for, rarest first.
+    phrases: Vec<Vec<usize>>,
+    by_literal: Vec<Vec<usize>>,
     by_class: Vec<(u64, Vec<usize>)>,
     by_zero: Vec<usize>,
     /// Whether a phrase asks for nothing that can be looked for: then any text may hold it.
@@ -23,62 +83,82 @@ struct Reach {
 }
 
 impl Reach {
-    fn new(phrases: Vec<Vec<Asked>>) -> Reach {
-        let mut reach = Reach {
-            by_word: vec![Vec::new(); MOST_WORDS],
+    fn new(
+        patterns: impl Iterator<Item = &'static str>,
+        literals: &mut Literals,
+        sizes: &[u32; 64],
+    ) -> Self {
+        let mut numbers: HashMap<Asked, usize> = HashMap::new();
+        let mut phrases: Vec<Vec<usize>> = patterns
+            .map(|pattern| {
+                let asked = needs(pattern).filter_map(|need| Asked::of(need, literals));
+                let mut asked: Vec<usize> = asked
+                    .map(|asked| {
+                        let next = numbers.len();
+                        *numbers.entry(asked).or_insert(next)
+                    })
+                    .collect();
+                asked.sort_unstable();
+                asked.dedup();
+                asked
+            })
+            .collect();
+        phrases.sort_unstable();
+        phrases.dedup();
+        let mut reach = Self {
             always: phrases.iter().any(Vec::is_empty),
-            ..Reach::default()
+            by_literal: vec![Vec::new(); MOST_LITERALS],
+            ..Self::default()
         };
-        for (at, phrase) in phrases.iter().enumerate() {
-            let Some(rarest) = phrase.first() else {
-                continue;
-            };
-            for (place, bits) in rarest.words.iter().enumerate() {
-                for word in ones(*bits) {
-                    reach.by_word[64 * place + word].push(at);
-                }
-            }
-            for bit in ones(rarest.classes).map(|place| 1 << place) {
-                match reach.by_class.iter_mut().find(|(known, _)| *known == bit) {
-                    Some((_, phrases)) => phrases.push(at),
-                    None => reach.by_class.push((bit, vec![at])),
-                }
-            }
-            if rarest.zero {
-                reach.by_zero.push(at);
+        let mut asked: Vec<(Asked, usize)> = numbers.into_iter().collect();
+        asked.sort_unstable_by_key(|(_, number)| *number);
+        reach.asked = asked.into_iter().map(|(asked, _)| asked).collect();
+        let frequencies = reach.asked.iter().map(|asked| asked.frequency(sizes));
+        let frequencies: Vec<u32> = frequencies.collect();
+        for (at, phrase) in phrases.iter_mut().enumerate() {
+            phrase.sort_by_key(|asked| frequencies[*asked]);
+            if let Some(rarest) = phrase.first() {
+                reach.add(at, *rarest);
             }
         }
         reach.phrases = phrases;
         reach
     }
 
+    /// Takes a phrase to those that are tried where its rarest element is met.
+    fn add(&mut self, phrase: usize, rarest: usize) {
+        let rarest = &self.asked[rarest];
+        for literal in &rarest.literals {
+            self.by_literal[*literal].push(phrase);
+        }
+        for bit in ones(rarest.classes).map(|place| 1 << place) {
+            match self.by_class.iter_mut().find(|(known, _)| *known == bit) {
+                Some((_, phrases)) => phrases.push(phrase),
+                None => self.by_class.push((bit, vec![phrase])),
+            }
+        }
+        if rarest.zero {
+            self.by_zero.push(phrase);
+        }
+    }
+
     /// Whether a phrase may stand where `present` does; `classes` are those of this language.
     fn may_hold(&self, present: &Present, classes: u64) -> bool {
-        let met = |asked: &Asked| {
-            asked.classes & classes != 0
-                || (asked.zero && present.zero)
-                || (0..WORDS).any(|at| asked.words[at] & present.words[at] != 0)
-        };
-        let stands = |at: &usize| self.phrases[*at].iter().all(met);
-        let literals = present.words.iter().enumerate();
-        let literals =
-            literals.flat_map(|(place, bits)| ones(*bits).map(move |bit| 64 * place + bit));
-        let mut of_words = literals.flat_map(|word| &self.by_word[word]);
+        let met = |asked: &usize| self.asked[*asked].is_met(present, classes);
+        let stands = |phrase: &usize| self.phrases[*phrase].iter().all(met);
+        let mut of_literals = present.literals().flat_map(|at| &self.by_literal[at]);
         let of_classes = self.by_class.iter().filter(|(bit, _)| classes & bit != 0);
         let mut of_classes = of_classes.flat_map(|(_, phrases)| phrases);
         self.always
             || (present.zero && self.by_zero.iter().any(stands))
-            || of_words.any(stands)
+            || of_literals.any(stands)
             || of_classes.any(stands)
     }
-}
 
-/// What one element asks for: any of these. Endings are numbered among the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Asked {
-    classes: u64,
-    words: Words,
-    zero: bool,
+    /// The classes that phrases ask for.
+    fn classes(&self) -> u64 {
+        self.asked.iter().fold(0, |all, asked| all | asked.classes)
+    }
 }
 
 /// The phrases of all languages that play a wanted role, ready for the question.
@@ -88,21 +168,24 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// An index of those of the compiled phrases that play a wanted role.
-    pub(super) fn new(
-        phrases: &Phrases,
-        vocabulary: &Vocabulary,
-        wanted: impl Fn(Role) -> bool,
-    ) -> Index {
+    /// An index of the phrases that play a wanted role.
+    pub(super) fn new(wanted: impl Fn(Role) -> bool) -> Self {
+        let mut sizes = [[0; 64]; LANGUAGES.len()];
+        for (language, class, _) in words_with_classes() {
+            sizes[language][class as usize] += 1;
+        }
         let mut literals = Literals::default();
-        let languages = phrases.each_ref().map(|language| {
-            let phrases = language.phrases.iter().filter(|(role, _)| wanted(*role));
-            let asked = phrases.map(|(_, pattern)| asked(pattern, &mut literals));
-            Reach::new(least(asked.collect()))
+        let mut of_language = sizes.iter();
+        let languages = LANGUAGES.map(|language| {
+            let phrases = language.phrases().filter(|(role, _)| wanted(*role));
+            let patterns = phrases.flat_map(|(_, patterns)| patterns.iter().copied());
+            let sizes = of_language.next().unwrap_or(&[0; 64]);
+            Reach::new(patterns, &mut literals, sizes)
         });
-        Index {
+        let asked: Classes = languages.each_ref().map(Reach::classes);
+        Self {
+            lexicon: Lexicon::new(asked, &literals),
             languages,
-            lexicon: Lexicon::new(vocabulary, &literals),
         }
     }
 
@@ -112,69 +195,6 @@ impl Index {
         let mut languages = self.languages.iter().zip(present.classes);
         present.contracted || languages.any(|(reach, classes)| reach.may_hold(&present, classes))
     }
-}
-
-/// The places of the bits that are set.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then_some(bits.trailing_zeros() as usize);
-        bits &= bits.wrapping_sub(1);
-        place
-    })
-}
-
-/// The phrases without those that ask for all that another asks for, and perhaps for more.
-fn least(mut phrases: Vec<Vec<Asked>>) -> Vec<Vec<Asked>> {
-    phrases.sort_by_key(Vec::len);
-    let mut kept: Vec<Vec<Asked>> = Vec::new();
-    for phrase in phrases {
-        let has_all = |other: &Vec<Asked>| other.iter().all(|asked| phrase.contains(asked));
-        if !kept.iter().any(has_all) {
-            kept.push(phrase);
-        }
-    }
-    kept
-}
-
-/// What the elements of a pattern ask for that must match, and can be asked for: rarest first.
-fn asked(pattern: &Pattern, literals: &mut Literals) -> Vec<Asked> {
-    let mut asked = Vec::new();
-    for need in pattern.needs() {
-        let Need {
-            classes,
-            words,
-            endings,
-            zero,
-        } = need;
-        let mut set = Words::default();
-        let mut fits = true;
-        let words = words.into_iter().map(|word| literals.word(word));
-        let words: Vec<usize> = words.collect();
-        let endings = endings.into_iter().map(|ending| literals.ending(ending));
-        for literal in words.into_iter().chain(endings) {
-            match set.get_mut(literal / 64) {
-                Some(bits) => *bits |= 1 << (literal % 64),
-                None => fits = false, // more words than there is room for: not asked
-            }
-        }
-        if fits {
-            asked.push(Asked {
-                classes,
-                words: set,
-                zero,
-            });
-        }
-    }
-    let words = |asked: &Asked| {
-        asked
-            .words
-            .iter()
-            .map(|word| word.count_ones())
-            .sum::<u32>()
-    };
-    asked.sort_unstable_by_key(|asked| (asked.classes.count_ones(), words(asked), *asked));
-    asked.dedup();
-    asked
 }
 
 #[cfg(test)]

@@ -78,14 +78,13 @@ pub(crate) enum Purpose {
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::new);
 static OF_EVIDENCE: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role != Role::Approval));
-static OF_ADMISSION: LazyLock<reach::Index> =
-    LazyLock::new(|| reach::Index::new(&OF_EVIDENCE, &WORDS, Role::admits));
+static OF_ADMISSION: LazyLock<reach::Index> = LazyLock::new(|| reach::Index::new(Role::admits));
 static OF_APPROVAL: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role == Role::Approval));
 static OF_ASSENT: LazyLock<reach::Index> =
-    LazyLock::new(|| reach::Index::new(&OF_APPROVAL, &WORDS, |role| role == Role::Approval));
+    LazyLock::new(|| reach::Index::new(|role| role == Role::Approval));
 
 /// The phrases of each language that play a wanted role.
-pub(super) type Phrases = [Index; LANGUAGES.len()];
+type Phrases = [Index; LANGUAGES.len()];
 
 fn phrases(wanted: impl Fn(Role) -> bool) -> Phrases {
     LANGUAGES.map(|language| {

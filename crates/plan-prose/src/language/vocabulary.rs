@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
-use super::LANGUAGES;
+use super::{LANGUAGES, words_with_classes};
 
 /// The classes of a word, by language.
 pub(super) type Classes = [u64; LANGUAGES.len()];
@@ -25,17 +25,13 @@ impl Vocabulary {
     pub(super) fn new() -> Vocabulary {
         let (mut whole, mut stems) = (WordMap::default(), Vec::new());
         whole.reserve(2_000);
-        for (at, language) in LANGUAGES.iter().enumerate() {
-            for (class, words) in language.words {
-                for word in words.split_ascii_whitespace() {
-                    if let Some(stem) = word.strip_suffix('*') {
-                        let mut classes = Classes::default();
-                        classes[at] = class.bit();
-                        stems.push((stem, classes));
-                    } else {
-                        whole.entry(word).or_insert(Classes::default())[at] |= class.bit();
-                    }
-                }
+        for (at, class, word) in words_with_classes() {
+            if let Some(stem) = word.strip_suffix('*') {
+                let mut classes = Classes::default();
+                classes[at] = class.bit();
+                stems.push((stem, classes));
+            } else {
+                whole.entry(word).or_insert(Classes::default())[at] |= class.bit();
             }
         }
         stems.sort_unstable();
@@ -50,16 +46,6 @@ impl Vocabulary {
             stems,
             starts,
         }
-    }
-
-    /// The whole words, in no order.
-    pub(super) fn whole(&self) -> impl Iterator<Item = (&'static str, &Classes)> {
-        self.whole.iter().map(|(word, classes)| (*word, classes))
-    }
-
-    /// The stems, which any ending can follow, in order.
-    pub(super) fn stems(&self) -> &[(&'static str, Classes)] {
-        &self.stems
     }
 
     /// The classes of a word: its own, and those of the stems that it begins with.
