@@ -22,9 +22,9 @@ pub(crate) use scan::{Mark, Purpose, Scan, may_admit, may_approve, scan};
 pub(crate) struct Language {
     /// Each class with its words, folded, separated by blanks.
     pub(crate) words: &'static [(Class, &'static str)],
-    /// Each role with its patterns: those that may admit something, and those that these are judged
-    /// by.
-    pub(crate) phrases: [&'static [(Role, &'static [&'static str])]; 2],
+    /// Each role with its patterns: those that admit something, those that do where little else is
+    /// said, and those that these are judged by.
+    pub(crate) phrases: [&'static [(Role, &'static [&'static str])]; 3],
 }
 
 impl Language {

@@ -74,6 +74,12 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
     if topic != Topic::Check && is_prohibition(scan, mark) {
         return false;
     }
+    if topic != Topic::Check && results.is_assured(mark) && is_by_code(scan, mark) {
+        return false;
+    }
+    if is_search(scan, mark) {
+        return false;
+    }
     match topic {
         Topic::Bare if is_active(scan, mark) => {
             !(describes(scan, mark) && results.is_assured(mark))
@@ -83,6 +89,7 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Topic::Either if describes(scan, mark) && results.is_assured(mark) => false,
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
         Topic::Code => is_belated(scan, mark) && !is_counted,
+        Topic::Other if is_own_omission(scan, mark) || is_trial(scan, mark) => true,
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
         Topic::Other if is_habit(scan, mark) => false,
         Topic::Other if mark.role == Role::Forgone && is_weak(scan, mark) => false,
@@ -93,6 +100,32 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         Topic::Other if is_judgement(scan, mark) => !is_counted,
         Topic::Other => !results.is_assured(mark),
     }
+}
+
+/// Whether a part of a program is what did not do it: *cannot be verified by the gateway*.
+fn is_by_code(scan: &Scan, mark: &Mark) -> bool {
+    let by = scan.tokens.get(mark.end).map(Token::word);
+    let agent = mark.end + 1..clause::after(scan, mark.end + 1).end;
+    matches!(by, Some("by" | "por")) && noun(scan, agent) == Topic::Code
+}
+
+/// Whether the object is a fault of some sort, none of which was met: *did not measure any drop*.
+fn is_search(scan: &Scan, mark: &Mark) -> bool {
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    let is_open = matches!(word(mark.end), "any" | "a" | "an" | "ningun" | "ninguna");
+    let object = mark.end + 1..clause::after(scan, mark.end + 1).end.min(mark.end + 4);
+    is_open && clause::has(scan, object, Class::Fault)
+}
+
+/// Whether those who write, or nobody, are the ones who did not do it: *I never exercised the
+/// checkout*, *nobody launched it*.
+fn is_own_omission(scan: &Scan, mark: &Mark) -> bool {
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    let is_writer = |at: usize| matches!(word(at), "i" | "we" | "yo" | "nosotros");
+    let is_nobody = matches!(word(mark.start), "nobody" | "noone" | "nadie")
+        || (word(mark.start) == "no" && matches!(word(mark.start + 1), "one" | "body"));
+    let is_written = subject(scan, mark).any(is_writer);
+    (is_nobody || is_written) && !describes(scan, mark)
 }
 
 /// Whether the subject is a platform and the text names another: *Windows was not tested; 64 passed
@@ -161,6 +194,21 @@ fn is_weak(scan: &Scan, mark: &Mark) -> bool {
 /// Whether it was not found out how something is, in the past: *the behaviour was never verified*.
 fn is_judgement(scan: &Scan, mark: &Mark) -> bool {
     scan.is(mark.end.saturating_sub(1), Class::Judge) && !describes(scan, mark)
+}
+
+/// Whether the verb is said of what is tried out, and told of the past: *the checkout was not
+/// exercised*.
+fn is_trial(scan: &Scan, mark: &Mark) -> bool {
+    let verb = scan.tokens.get(mark.end.saturating_sub(1));
+    let verb = verb.map(Token::word).unwrap_or_default();
+    let is_tried = matches!(
+        verb,
+        "exercised" | "tested" | "benchmarked" | "profiled" | "tried"
+    ) || ["ejercit", "probad", "teste"]
+        .iter()
+        .any(|stem| verb.starts_with(stem))
+        || matches!(verb, "probo" | "probe" | "probamos" | "probaron");
+    is_tried && !describes(scan, mark)
 }
 
 /// A phrase inside a code span is mentioned, not said; so is one that something else says.

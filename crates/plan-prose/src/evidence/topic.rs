@@ -160,6 +160,7 @@ pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
     // The noun may be left out, as in *la de carga*: then what follows names it.
     let core = phrase.start..phrase.clone().find(is_prep).unwrap_or(phrase.end);
     let is_named = core.clone().any(|at| is_noun(scan, at));
+    let is_elided = !is_named && !core.is_empty() && core.end < phrase.end;
     let whole = if is_named { core } else { phrase };
     let is_relative = |at: usize| {
         at > whole.start
@@ -194,6 +195,7 @@ pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
             if both { Topic::Either } else { Topic::Check }
         }
         (false, false) if is_adverbial => Topic::Bare,
+        (false, false) if is_elided => Topic::Check,
         (false, false) => Topic::Other,
     }
 }

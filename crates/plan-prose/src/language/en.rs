@@ -1,6 +1,7 @@
 //! English.
 
 mod admissions;
+mod remarks;
 mod surroundings;
 mod words;
 
@@ -9,5 +10,9 @@ use super::Language;
 /// The tables of English.
 pub(super) static LANGUAGE: Language = Language {
     words: words::WORDS,
-    phrases: [admissions::ADMISSIONS, surroundings::SURROUNDINGS],
+    phrases: [
+        admissions::ADMISSIONS,
+        remarks::REMARKS,
+        surroundings::SURROUNDINGS,
+    ],
 };

@@ -8,7 +8,7 @@ use super::words_with_classes;
 use crate::token::{BARE_CONTRACTIONS, fold, is_mark};
 
 /// Literal words are numbered up to here; the numbers of a text are kept in as many bits.
-pub(super) const MOST_LITERALS: usize = 1_024;
+pub(super) const MOST_LITERALS: usize = 2_048;
 
 /// The literal words and endings that phrases ask for, each with a number of its own.
 #[derive(Default)]

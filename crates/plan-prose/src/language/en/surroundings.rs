@@ -80,6 +80,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         &[
             "as expected/designed/intended/required/desired/specified/planned/documented",
             "by design",
+            "expects/expect/expected/wants/wanted ANY ANY? ,/and and? gets/got/receives/received/sees/saw/obtained",
             "ok should",
             "correctly/rightly MOD",
             "exactly as",
@@ -176,6 +177,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "not/beyond/NEG in? DET? scope",
             "not a? part of/DET",
             "not DET? criterion/requirement/goal",
+            "nobody asked",
             "not/NEG is? required/needed/relevant/applicable/supported/affected",
             "by design/choice/agreement/decision",
             "on purpose",

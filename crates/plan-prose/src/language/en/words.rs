@@ -12,7 +12,9 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          yet even ever actually really successfully fully properly physically to still \
          currently so far either itself manage managed attempt attempted bother bothered try tried \
          trying ended end up re once manually locally separately around now here there today anywhere elsewhere \
-         chosen choose explicitly directly personally truly practical practically also",
+         chosen choose explicitly directly personally truly practical practically also formally \
+         individually independently thoroughly exhaustively completely entirely genuinely meaningfully \
+         simply necessarily specifically",
     ),
     (
         Class::Run,
@@ -20,7 +22,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          performing measure measures measured measuring verify verifies verified verifying \
          exercise exercised exercises exercising benchmarked launch launched launches conducted \
          conduct runnable executable measurable verifiable testable profiled rerun evaluated \
-         evaluate evaluable execution",
+         evaluate evaluable execution assessed",
     ),
     (
         Class::Running,
@@ -61,7 +63,11 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          emulator simulator browser database db permission permissions quota env environment time \
          disk display cluster sandbox server vpn token key keys account hardware budget chrome node \
          python runner staging connection connectivity bench rig phone laptop tooling toolchain \
-         dependencies k6 playwright pytest npm cargo",
+         dependencies k6 playwright pytest npm cargo vm vms machine machines wifi xcode adb avd jdk \
+         java ruby chromium chromedriver geckodriver webdriver postgres mysql redis kafka rabbitmq \
+         mongo elasticsearch localstack minio kubernetes kubectl k8s helm terraform dataset \
+         datasets weights secret secrets certificate certificates board headset printer tpu tunnel \
+         minutes runners tablet handset credits",
     ),
     (
         Class::Harmless,
@@ -88,7 +94,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (Class::Nil, "no zero"),
     (
         Class::Base,
-        "test check start launch try validate invoke begin trigger reach lint scan process inspect \
+        "test check start launch try validate invoke begin trigger reach lint scan process inspect exercise benchmark profile \
          analyze analyse compare format train deploy apply build render complete finish",
     ),
     (
@@ -116,7 +122,14 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          execution run runs gui ui browser safari firefox chrome windows macos linux arm arm64 \
          android ios gpu cuda hardware device staging harness matrix measurement measurements \
          latency throughput audit scan review qa uat sanity conformance rollback rehearsal drill \
-         script scripts target targets half rest remainder others everything part parts portion \
+         script scripts target targets nightly nightlies canary walkthrough journey runbook playbook \
+         chaos a11y accessibility axe pentest penetration interop compatibility cucumber gherkin \
+         behave proptest quickcheck hypothesis loom kani coverage rustfmt prettier biome oxlint \
+         stylelint pylint flake8 pyright tsc shellcheck hadolint golangci staticcheck semgrep \
+         codeql trivy snyk bandit detekt ktlint swiftlint checkstyle spotbugs rubocop brakeman \
+         phpstan psalm dialyzer jasmine qunit nightwatch testcafe puppeteer testng kotest spock \
+         gtest unittest bats pgtap newman postman artillery wrk vegeta jmeter percy chromatic \
+         pa11y maestro terratest tflint checkov half rest remainder others everything part parts portion \
          item items assertion assertions \
          testsuite testcase testcases procedure experiment workflow workflows probe acceptance \
          migration migrations evaluation eval evals analysis profiler profiling sanitizer sanitizers valgrind \
@@ -134,7 +147,12 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          daemon server client process request requests input statements region regions state \
          component components postinstall preinstall mutation mutations transaction renderer \
          task tasks observer resolver guard command commands script scripts job jobs step pipeline \
-         workflow workflows migration migrations action actions rollback program binary",
+         workflow workflows migration migrations action actions rollback program binary gateway \
+         caller callers endpoint endpoints webhook webhooks visitor visitors attacker attackers \
+         intruder tenant tenants member members customer customers shopper bot bots goroutine \
+         goroutines coroutine coroutines promise promises finalizers destructor mailer notifier \
+         dispatcher interceptor interceptors validator validators serializer watcher watchers poller \
+         sweeper reaper compactor emitter button animation dialog popup toast tooltip",
     ),
     (
         Class::Pronoun,
@@ -177,7 +195,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Report,
         "detects detect detected reports flags catches refuses rejects verified verifies confirm confirms confirmed assert asserts asserted asserting ensure \
          ensures ensured prove proves proved proven show shows showed shown demonstrate \
-         demonstrates guarantee guarantees guaranteed guards covers covered checks checked tests \
+         demonstrates guarantee guarantees guaranteed guards guard cover prove demonstrate pin document enforce covers covered checks checked tests \
          tested expects expected checking verifying confirming proving documents enforces enforced \
          asserting pins",
     ),

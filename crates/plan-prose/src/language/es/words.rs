@@ -30,7 +30,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          verifica verifican verifico verificaron verificado verificada verificados verificadas \
          verificar verificarse verificarlo verificarla verificable verificables verificacion \
          lanza lanzo lanzaron lanzado lanzada lanzadas lanzados lanzar lanzarse lanzarlo lanzarla \
-         efectuo efectuaron efectuado efectuada efectuar efectuadas corrida ejercito ejercitado",
+         efectuo efectuaron efectuado efectuada efectuar efectuadas corrida ejercito ejercitado \
+         ejercite ejercitada ejercitadas ejercitados ejercitar ejercitaron ejecutas ejecutaste corrias \
+         corriste correras mediste lance lanzamos realice verifique verificamos evaluo evalue evaluado \
+         evaluada evaluados evaluadas evaluar evaluaron perfilo perfile perfilado perfilada perfilar",
     ),
     (
         Class::Running,
@@ -50,7 +53,15 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
          empezado empezar comenzo comenzado comenzar \
          testeo testee testeado testeada testear testearlo testearla testeamos testearon ejercito \
-         ejercitado ejercitada ejercitar mirado",
+         ejercitado ejercitada ejercitar mirado \
+         probe probamos pruebo pruebe comprobe comprobamos valide validamos arranque arrancamos inicie \
+         llame invoque active alcance prendio prendi prendieron prendido prendida prender encendio \
+         encendi encendieron encendido encendida encender disparo dispara disparan dispararon \
+         disparado disparada disparar dispararse chequeo chequee chequeamos chequearon chequeado \
+         chequeada chequeados chequeadas chequear corroboro corroborado corroborada corroborar \
+         constato constatado constatada constatar inspecciono inspeccionado inspeccionada \
+         inspeccionar escaneo escaneado escaneada escanear proceso procesado procesada procesados \
+         procesadas procesar procesaron",
     ),
     (
         Class::Unrun,
@@ -59,7 +70,8 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Judge,
         "verifico verificado verificada verificar probo probe probado probada probar comprobo comprobado \
-         comprobada comprobar midio medido medida medir valido validado validada evaluo evaluado evaluada",
+         comprobada comprobar chequeo chequee chequeado chequeada chequear corroboro corroborado \
+         constato constatado ejercito ejercite ejercitado ejercitada testeo testee testeado testeada midio medido medida medir valido validado validada evaluo evaluado evaluada",
     ),
     (
         Class::Act,
@@ -77,7 +89,9 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "gpu docker red internet credenciales credencial acceso licencia dispositivo dispositivos \
          emulador simulador navegador base permiso permisos cuota entorno tiempo disco pantalla \
          cluster servidor vpn token clave cuenta hardware presupuesto conexion banco telefono \
-         dependencias creditos staging",
+         dependencias creditos staging secreto secretos certificado certificados maquina maquinas \
+         runner runners postgres redis kafka kubernetes celular computadora placa tarjeta saldo minutos \
+         conectividad tableta datos demonio telefonos celulares",
     ),
     (
         Class::Harmless,
@@ -114,14 +128,19 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          benchmark medicion mediciones comando script gate puerta ejecucion corrida resto parte \
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
-         evaluacion revision todo dispositivo emulador migracion",
+         evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
+         accesibilidad simulacro ensayo ensayos perfilado benchmarks linters chequeo chequeos demas \
+         unitarias unitarios",
     ),
     (
         Class::Code,
         "worker trabajo trabajos trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
          metodos hilo hilos codigo linea lineas sentencia sentencias consulta consultas limpieza \
          proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
-         handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts",
+         handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts pasarela llamador visitante visitantes atacante atacantes \
+         invitado invitados inquilino inquilinos miembro miembros usuarios clientes corrutina promesa \
+         promesas despachador interceptor validador serializador observador endpoint endpoints webhook \
+         webhooks boton animacion dialogo bots bot",
     ),
     (Class::Pronoun, "esto eso ello"),
     (Class::Agent, "yo nosotros agente nadie equipo"),
@@ -157,7 +176,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Report,
         "detecta rechaza avisa informa comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
-         muestra prueba prueban demuestran verifican comprueban confirman aseguran valida validan",
+         muestra cubre cubren cubierto cubierta documentan documenta exige exigen prueba prueban demuestran verifican comprueban confirman aseguran valida validan",
     ),
     (
         Class::Contrast,
@@ -201,7 +220,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (Class::Yet, "aun todavia"),
     (
         Class::Declare,
-        "marcado marcada marco marcando doy damos dado dada cuento",
+        "marcado marcada marco marque marcamos marcando doy damos dado dada cuento",
     ),
     (
         Class::Suppose,

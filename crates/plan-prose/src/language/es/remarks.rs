@@ -1,0 +1,88 @@
+//! The phrases of Spanish that admit something where little or nothing else is said.
+
+use crate::language::Role;
+
+/// Each role with its patterns.
+pub(super) static REMARKS: &[(Role, &[&str])] = &[
+    (
+        Role::Act,
+        &["NEG GAP* ACT", "sin GAP* ACT", "NEG GAP* MOD ni GAP* ACT"],
+    ),
+    (
+        Role::Undone,
+        &[
+            "NEG se GAP* !OUTCOME !FAULT +o/+aron/+ieron/+ado/+ada/+ados/+adas/+ido/+ida",
+            "NEG lo/la/los/las GAP* !OUTCOME !FAULT +o/+i/+ado/+amos/+imos",
+            "NEG GAP* !OUTCOME !FAULT +ado/+ada/+ados/+adas/+aron/+ieron/+imos/+ido/+idos",
+            "NEG !OUTCOME !FAULT abri/+ari/+eri/+iri/+eti/+edi/+ibi/+uci",
+            "nadie GAP* !OUTCOME !FAULT +o/+aron/+ado/+ido",
+        ],
+    ),
+    (
+        Role::Unable,
+        &[
+            "no GAP* pude/pudo/pudimos/puedo END",
+            "no GAP* pude/pudo/pudimos/pudieron/podido/puedo/puede/logre/logro/logramos/consegui/consiguio GAP* !HARMLESS !GAP MOD",
+            "no hay/hubo/habia/tengo GAP* forma/manera/modo de !HARMLESS !GAP MOD",
+        ],
+    ),
+    (
+        Role::CalledOff,
+        &[
+            "cancelo/cancelada/cancelado/cancelar/cancelarse/suspendio/suspendida/suspendido/interrumpio/interrumpida/abandono/abandonada END/antes/por/porque/cuando/despues/entera",
+            "salto/omitio/omitida/saltada por completo/entero",
+        ],
+    ),
+    (
+        Role::Doubt,
+        &[
+            "no se/sabemos/sabe si",
+            "desconozco/desconocemos si",
+            "sin/ningun resultado/resultados/veredicto todavia/aun/aqui/END",
+            "resultado/resultados/veredicto GAP* pendiente/pendientes/desconocido/desconocidos/incierto/incierta",
+            "RUNNING ANY* para verificar/comprobar/validar/ver/confirmar",
+            "que DET* HUMAN lo/la? ejecute/corra/pruebe/verifique/valide/compruebe/lance",
+            "se/lo/la/los/las marca/marco/marque/marcamos/da/dio/di como? por? PASS/OK/hecho/hecha",
+            "en curso/cola",
+            "sigue/siguen corriendo/ejecutando",
+            "programado/programada/planificado/planificada para",
+            "por construccion",
+            "obviamente PASS/OK",
+            "no GAP* falta/necesario/necesaria/sentido GAP* RUN/RUNNING",
+            "no tengo/tenemos/dispongo MOD",
+            "requiere/necesita/requieren un/una? MOD? RESOURCE/HUMAN",
+            "en mi cabeza",
+            "ya/manana/luego/despues lo/la/los/las +aremos/+eremos/+iremos/+aran/+eran/+iran",
+            "CHECK GAP* vendra/llegara/seguira/seguiran/vendran",
+            "copiado/copiada/copiadas/copiados/sacado/sacada/tomado/tomada/saque/copie del/de/PRONOUN",
+            "queda/quedo/quedan/dejo/deja para DET",
+            "NIL HUMAN GAP* !OUTCOME !GAP MOD",
+            "NIL HUMAN GAP* RUN/WEAK/ACT",
+            "niega/niegan/nego/negaron a MOD",
+            "antes de GAP* MOD nada",
+            "a ojo/simple",
+            "solo/unicamente/solamente MOD? compile/compilado/compilada/revisado/revisada/leido/lei/revise/leyendo",
+            "extrapolado/extrapolada/deducido/deducida/estimado/estimada/estimados/estimadas/inventado/inventada/copiado de/del/a/END",
+            "en teoria/principio",
+            "AGENT? esperaria/esperaria que?",
+            "antes de obtener/tener/dar/llegar/empezar/arrancar/comenzar/terminar",
+            "manana/luego/despues lo/la/los/las corro/ejecuto/pruebo/lanzo/miro",
+            "solo cruzado/cruzada",
+            "teoricamente",
+            "pinta/parece/tiene bien/buena/correcto/correcta/pinta",
+            "a la? espera/falta de",
+            "esperando a? MOD? AGENT/HUMAN/CHECK/RUN/ci",
+            "que lo/la/los/las pruebe/corra/ejecute/verifique/valide/compruebe/mire/haga",
+            "lo/la/los/las tiene/tienen/debe/deben que? GAP* RUN/RUNNING/WEAK",
+            "comando/orden no encontrado/encontrada",
+            "ni idea",
+            "no hay/tengo/tenemos/habia/tenia RESOURCE",
+            "falta/faltan/faltaba/faltaban/sin DET? RESOURCE",
+            "RESOURCE GAP* caido/caida/roto/rota/ocupado/ocupada/congelado/congelada/bloqueado/bloqueada",
+            "aplazado/aplazada/pospuesto/pospuesta/congelado/congelada/abandonado",
+            "antes de GAP* RUN/RUNNING/WEAK",
+            "me rendi",
+            "confia/confien en mi",
+        ],
+    ),
+];
