@@ -18,4 +18,5 @@
     ("15-held-out", include_str!("15-held-out.tsv")),
     ("16-held-out", include_str!("16-held-out.tsv")),
     ("17-held-out", include_str!("17-held-out.tsv")),
+    ("18-held-out", include_str!("18-held-out.tsv")),
 ]

@@ -39,7 +39,9 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
             needs_check(scan, mark) || (results.is_silent(scan, mark) && !describes(scan, mark))
         }
         Role::Pending if noun(scan, subject(scan, mark)) == Topic::Code => false,
-        Role::Pending => !results.is_assured(mark) || needs_check(scan, mark),
+        Role::Pending => {
+            !results.is_assured(mark) || needs_check(scan, mark) || is_trial(scan, mark)
+        }
         _ => is_admitted(scan, results, mark),
     }
 }
@@ -86,11 +88,16 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         }
         Topic::Bare => !(is_counted && is_progressive(scan, mark)),
         Topic::Check => true,
+        Topic::Either if is_trial(scan, mark) => true,
         Topic::Either if describes(scan, mark) && results.is_assured(mark) => false,
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
         Topic::Code => is_belated(scan, mark) && !is_counted,
         Topic::Other if is_own_omission(scan, mark) || is_trial(scan, mark) => true,
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
+        Topic::Other if is_behaviour(scan, mark) => {
+            results.is_silent(scan, mark) && !clause::is_restricted(scan, mark, Role::Circumstance)
+        }
+        Topic::Other if is_due(scan, mark) => true,
         Topic::Other if is_habit(scan, mark) => false,
         Topic::Other if mark.role == Role::Forgone && is_weak(scan, mark) => false,
         Topic::Other if mark.role == Role::Weak && results.has_approval(scan, mark) => false,
@@ -157,10 +164,7 @@ fn is_undone(scan: &Scan, results: &Results, mark: &Mark) -> bool {
         || is_prohibition(scan, mark)
         || is_shown(scan, mark)
         || describes(scan, mark);
-    let is_able = (mark.start..mark.end).any(|at| {
-        let word = scan.tokens.get(at).map(Token::word).unwrap_or_default();
-        matches!(word, "can" | "puede" | "pueden")
-    });
+    let is_able = is_behaviour(scan, mark);
     results.is_silent(scan, mark) && !is_other && !is_able && topic(scan, mark) != Topic::Code
 }
 
@@ -186,6 +190,30 @@ fn is_habit(scan: &Scan, mark: &Mark) -> bool {
     matches!(negator, "never" | "nunca" | "jamas") && describes(scan, mark)
 }
 
+/// `cannot be executed`: what a program lets nobody do, or what nobody could do.
+fn is_behaviour(scan: &Scan, mark: &Mark) -> bool {
+    let verbs = mark.start.saturating_sub(1)..mark.end;
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    verbs
+        .into_iter()
+        .any(|at| matches!(word(at), "can" | "puede" | "pueden"))
+}
+
+/// Whether it is said to be due: *has not been launched yet*.
+fn is_due(scan: &Scan, mark: &Mark) -> bool {
+    let around = mark.start.saturating_sub(2)..mark.end + 2;
+    let is_awaited = |at: usize| {
+        let word = scan.tokens.get(at).map(Token::word);
+        matches!(word, Some("yet" | "aun" | "todavia"))
+    };
+    let verb = scan.tokens.get(mark.end.saturating_sub(1)).map(Token::word);
+    let is_light = matches!(
+        verb,
+        Some("hice" | "hicimos" | "hecho" | "hizo" | "done" | "taken")
+    );
+    around.into_iter().any(is_awaited) && !is_light && !describes(scan, mark)
+}
+
 /// Whether the verb is one said of much else than checks.
 fn is_weak(scan: &Scan, mark: &Mark) -> bool {
     scan.is(mark.end.saturating_sub(1), Class::Weak)
@@ -204,7 +232,7 @@ fn is_trial(scan: &Scan, mark: &Mark) -> bool {
     let is_tried = matches!(
         verb,
         "exercised" | "tested" | "benchmarked" | "profiled" | "tried"
-    ) || ["ejercit", "probad", "teste"]
+    ) || ["ejercit", "probad", "probar", "teste"]
         .iter()
         .any(|stem| verb.starts_with(stem))
         || matches!(verb, "probo" | "probe" | "probamos" | "probaron");

@@ -157,9 +157,19 @@ fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
 /// What a noun phrase names, by its head: the last noun before the first preposition.
 pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
     let is_prep = |at: &usize| scan.is(*at, Class::Prep);
+    // *Without a network the upload*: the noun phrase begins after the adverbial.
+    let begins = |at: &usize| scan.is(*at, Class::Det) && !scan.is(at - 1, Class::Prep);
+    let after = (phrase.start + 2..phrase.end).rev().find(begins);
+    let phrase = match after {
+        Some(at) if scan.is(phrase.start, Class::Prep) => at..phrase.end,
+        _ => phrase,
+    };
     // The noun may be left out, as in *la de carga*: then what follows names it.
     let core = phrase.start..phrase.clone().find(is_prep).unwrap_or(phrase.end);
     let is_named = core.clone().any(|at| is_noun(scan, at));
+    if phrase.clone().any(|at| is_under_test(scan, at)) {
+        return Topic::Check;
+    }
     let is_elided = !is_named && !core.is_empty() && core.end < phrase.end;
     let whole = if is_named { core } else { phrase };
     let is_relative = |at: usize| {
@@ -198,6 +208,16 @@ pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
         (false, false) if is_elided => Topic::Check,
         (false, false) => Topic::Other,
     }
+}
+
+/// Whether the word ends *under test*, which tells what the check is about.
+fn is_under_test(scan: &Scan, at: usize) -> bool {
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    let before = at.checked_sub(1).map(word).unwrap_or_default();
+    matches!(
+        (before, word(at)),
+        ("under", "test" | "review") | ("bajo" | "a", "prueba")
+    )
 }
 
 /// Whether the token can be a noun.

@@ -58,6 +58,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "RUN/PICK : none/nothing/nil",
             "TESTS : ZERO END/total/slash",
             "RUN/PICK/WEAK ZERO !CODE !FAULT MOD",
+            "PICK up ZERO !CODE !FAULT MOD",
             "NIL/ZERO MOD? TEST to GAP* BASE",
             "FIND NIL/ZERO MOD? TESTS",
             "FIND NIL/ZERO test MOD",
@@ -138,7 +139,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "at no point/time/stage GAP* DET* MOD? MOD? GAP* RUN",
             "nobody/noone GAP* RUN/WEAK",
             "no one/body GAP* RUN/WEAK",
-            "no longer RUN",
+            "no longer GAP* RUN",
             "neither ANY* nor ANY* GAP* RUN/WEAK",
             "no run END",
             "no evidence/proof/record/sign/trace that/of? PRONOUN/DET* MOD? MOD? RUN",
@@ -210,7 +211,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         &[
             "NEG GAP* WEAK",
             "NEG GAP* MOD or/nor/slash GAP* WEAK",
-            "no longer WEAK",
+            "no longer GAP* WEAK",
         ],
     ),
     (

@@ -9,6 +9,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         &[
             "POS MOD? MOD? PASS",
             "POS slash SAME",
+            "POS of SAME",
+            "POS out of SAME",
             "POS slash SAME MOD? PASS/OK/RUN",
             "POS slash POS MOD? PASS",
             "POS of/from POS MOD? MOD? PASS/OK",
@@ -61,7 +63,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         &[
             "tried/got/saw POS",
             "ran PRONOUN/DET/POS/against/under",
-            "verified/tested/measured/checked/rebuilt/replayed/exercised/deployed/compared/confirmed DET/PRONOUN/POS/with/against/on/in/that/by/all",
+            "verified/tested/measured/checked/seen/observed/watched/rebuilt/replayed/exercised/deployed/compared/confirmed DET/PRONOUN/POS/with/against/on/in/that/by/all",
             "NIL/ZERO MOD? MOD? FAULT",
             "without MOD? FAULT",
             "FAULT :/= ZERO",
@@ -144,7 +146,6 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "had NEG",
             "before this/DET MOD? work/fix/change/patch/update/task/commit/release",
             "used to",
-            "no longer",
             "in the past",
             "before , now",
         ],

@@ -104,18 +104,19 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          testsuites doctest doctests assertion assertions target targets feature features fixture \
          fixtures file files package packages project projects testfile testfiles mutant mutants \
          snapshot snapshots job jobs gate gates iteration iterations sample samples examples \
-         module modules binary binaries",
+         module modules binary binaries flow flows journey journeys playbook playbooks testplan \
+         testplans workload workloads",
     ),
     (
         Class::Tests,
-        "tests testcases cases assertions specs examples scenarios checks suites benchmarks doctests testsuites",
+        "tests testcases cases assertions specs examples scenarios checks suites benchmarks doctests testsuites testplans",
     ),
     (
         Class::Check,
         "test tests testing suite suites spec specs check checks gate gates validation validations \
          verification integration e2e smoke load stress soak perf performance fuzz fuzzer fuzzing \
          regression acceptance contract snapshot lint linter linters typecheck build \
-         benchmark benchmarks bench benches doctest doctests scenario scenarios case cases pytest \
+         benchmark benchmarks bench benches doctest doctests scenario scenarios case cases flow flows app apps application apk firmware pytest \
          jest vitest mocha rspec phpunit playwright cypress selenium clippy miri cargo nextest \
          eslint mypy ruff tox ctest bazel gradle maven mvn junit karma ginkgo storybook lighthouse \
          detox xcuitest espresso appium k6 locust gatling command commands step pipeline job jobs \
@@ -143,7 +144,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          paths line lines statement statements cron cleanup consumer consumers subscriber \
          subscribers trigger triggers finalizer constructor macro macros effect effects reducer \
          user users guest email emails payload payloads sql shell plugin plugins arm clause \
-         instruction instructions expression expressions region regions block blocks scheduler \
+         instruction instructions flow flows app apps application apk firmware expression expressions region regions block blocks scheduler \
          daemon server client process request requests input statements region regions state \
          component components postinstall preinstall mutation mutations transaction renderer \
          task tasks observer resolver guard command commands script scripts job jobs step pipeline \
@@ -164,13 +165,14 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Pick,
-        "selected collected scheduled chosen picked gathered queued select collect selects collects",
+        "selected collected scheduled chosen picked gathered queued select collect selects collects collecting selecting picking scheduling \
+         enumerated sharded",
     ),
     (
         Class::Find,
         "found matched discovered detected available exist exists existed present defined match \
          matches matching find finds discover discovers identified \
-         recognized located",
+         recognized recognised located finding discovering detecting resolved enumerating",
     ),
     (
         Class::Pass,

@@ -12,6 +12,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "POS MOD? MOD? PASS",
             "POS TEST MOD? GAP* PASS/OK/RUN",
             "POS slash SAME",
+            "POS de SAME",
             "POS de POS MOD? PASS/OK",
             "POS RUN !FAULT",
             "PASS/RUN :/= POS",
@@ -42,7 +43,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Clean,
         &[
             "corri/ejecute/probe/verifique/medi/comprobe/revise el/la/los/las/con/en/que/POS/NAME",
-            "probado/probada/comprobado/verificado/medido con/en/a/por/POS/que",
+            "probado/probada/comprobado/comprobada/verificado/verificada/medido/medida/visto/vista/observado/observada con/en/a/por/POS/que",
             "NIL/ZERO/sin MOD? MOD? FAULT",
             "NEG GAP* FIND MOD? FAULT",
             "FAULT :/= ZERO",

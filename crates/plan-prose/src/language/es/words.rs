@@ -113,7 +113,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Test,
         "prueba pruebas test tests caso casos caso suite suites ejemplo ejemplos escenario \
          escenarios comprobacion comprobaciones verificacion verificaciones spec specs aserciones \
-         validacion validaciones gate gates archivo archivos fichero ficheros elemento elementos \
+         validacion validaciones flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
          bench benchmarks",
     ),
     (
@@ -129,7 +129,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
          evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
-         accesibilidad simulacro ensayo ensayos perfilado benchmarks linters chequeo chequeos demas \
+         accesibilidad simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
          unitarias unitarios",
     ),
     (
@@ -137,7 +137,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "worker trabajo trabajos trabajador manejador callback hook gancho bucle rama ramas funcion funciones metodo \
          metodos hilo hilos codigo linea lineas sentencia sentencias consulta consultas limpieza \
          proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
-         handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts pasarela llamador visitante visitantes atacante atacantes \
+         handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts pasarela flujo flujos app aplicacion apk firmware llamador visitante visitantes atacante atacantes \
          invitado invitados inquilino inquilinos miembro miembros usuarios clientes corrutina promesa \
          promesas despachador interceptor validador serializador observador endpoint endpoints webhook \
          webhooks boton animacion dialogo bots bot",
