@@ -1,6 +1,6 @@
 //! Criteria that name a human approval (E9, P14).
 
-use crate::language::{Purpose, Role, may_approve, scan};
+use crate::language::{Purpose, Role, scan};
 
 /// Whether `criterion` names a human approval (E9): it carries the label `Human approval:`, or says
 /// so in a phrase of the tables, such as *approved by the maintainer*, *requires sign-off from
@@ -18,10 +18,9 @@ use crate::language::{Purpose, Role, may_approve, scan};
 /// ```
 #[must_use]
 pub fn names_human_approval(criterion: &str) -> bool {
-    if !may_approve(criterion) {
+    let Some(scan) = scan(criterion, Purpose::Approval) else {
         return false;
-    }
-    let scan = scan(criterion, Purpose::Approval);
+    };
     scan.marks.iter().any(|mark| {
         let is_mention =
             (mark.start..mark.end).any(|at| scan.tokens.get(at).is_some_and(|token| token.code));

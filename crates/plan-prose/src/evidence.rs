@@ -21,7 +21,7 @@ pub use stamp::{invalidate, is_invalidated, is_withdrawn};
 
 use std::ops::Range;
 
-use crate::language::{Purpose, may_admit, scan};
+use crate::language::{Purpose, scan};
 use results::Results;
 
 /// What the evidence of a passing record admits, and the bytes that say so.
@@ -87,10 +87,7 @@ pub fn admits(evidence: &str) -> Option<Admission> {
     if let Some(span) = stamp::prefix(evidence) {
         return Some(Admission::Invalidated { span });
     }
-    if !may_admit(evidence) {
-        return None;
-    }
-    let scan = scan(evidence, Purpose::Evidence);
+    let scan = scan(evidence, Purpose::Evidence)?;
     let results = Results::of(&scan);
     scan.marks.iter().find_map(|mark| {
         let first = scan.tokens.get(mark.start)?;

@@ -8,15 +8,14 @@
 mod class;
 mod en;
 mod es;
-mod index;
 mod pattern;
+mod phrases;
 mod present;
-mod reach;
 mod scan;
 mod vocabulary;
 
 pub(crate) use class::Class;
-pub(crate) use scan::{Mark, Purpose, Scan, may_admit, may_approve, scan};
+pub(crate) use scan::{Mark, Purpose, Scan, scan};
 
 /// One language's tables.
 pub(crate) struct Language {

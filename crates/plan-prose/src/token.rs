@@ -7,17 +7,18 @@ mod fold;
 mod split;
 
 pub(crate) use fold::{fold, is_mark};
-pub(crate) use split::{BARE_CONTRACTIONS, tokenize};
+pub(crate) use split::{BARE_CONTRACTIONS, contraction, tokenize};
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// One token of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Token {
+pub(crate) struct Token<'t> {
     /// The bytes of the source that it came from.
     pub(crate) span: Range<usize>,
     /// What it is.
-    pub(crate) kind: Kind,
+    pub(crate) kind: Kind<'t>,
     /// Whether it stands in a code span that is not the whole text.
     pub(crate) code: bool,
     /// Whether it stands in quotation marks.
@@ -28,9 +29,9 @@ pub(crate) struct Token {
 
 /// The kinds of token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum Kind<'t> {
     /// A word, folded: lower case, without accents.
-    Word(String),
+    Word(Cow<'t, str>),
     /// A whole number without a unit, as far as it fits.
     Count(u64),
     /// A number with a unit, a fraction, a percentage or a version.
@@ -41,7 +42,7 @@ pub(crate) enum Kind {
     Sign(char),
 }
 
-impl Token {
+impl Token<'_> {
     /// The folded word, or the empty text where this is no word.
     pub(crate) fn word(&self) -> &str {
         match &self.kind {

@@ -11,7 +11,7 @@ use crate::language::{Class, Mark, Role, Scan};
 const REACH: usize = 14;
 
 /// The tokens of the clause before `at`, back to the nearest break or conjunction.
-pub(super) fn before(scan: &Scan, at: usize) -> Range<usize> {
+pub(super) fn before(scan: &Scan<'_>, at: usize) -> Range<usize> {
     let floor = at.saturating_sub(REACH);
     let start = (floor..at)
         .rev()
@@ -22,7 +22,7 @@ pub(super) fn before(scan: &Scan, at: usize) -> Range<usize> {
 }
 
 /// The tokens of the clause from `at` on, up to the nearest break or conjunction.
-pub(super) fn after(scan: &Scan, at: usize) -> Range<usize> {
+pub(super) fn after(scan: &Scan<'_>, at: usize) -> Range<usize> {
     let end = (at..at + REACH)
         .take_while(|&at| !ends(scan, at))
         .last()
@@ -31,7 +31,7 @@ pub(super) fn after(scan: &Scan, at: usize) -> Range<usize> {
 }
 
 /// The tokens before `at` back to the last break that ends a statement for good.
-pub(super) fn sentence_before(scan: &Scan, at: usize) -> Range<usize> {
+pub(super) fn sentence_before(scan: &Scan<'_>, at: usize) -> Range<usize> {
     let goes_on = |at: &usize| {
         scan.tokens
             .get(*at)
@@ -45,20 +45,20 @@ pub(super) fn sentence_before(scan: &Scan, at: usize) -> Range<usize> {
 }
 
 /// Whether a word of `class` stands in `range`.
-pub(super) fn has(scan: &Scan, mut range: Range<usize>, class: Class) -> bool {
+pub(super) fn has(scan: &Scan<'_>, mut range: Range<usize>, class: Class) -> bool {
     range.any(|at| scan.is(at, class))
 }
 
 /// Whether the clause of `mark` is a condition: an `if` or `when` before it, or a case that is
 /// spoken of (*the scenario in which*).
-pub(super) fn is_conditional(scan: &Scan, mark: &Mark) -> bool {
+pub(super) fn is_conditional(scan: &Scan<'_>, mark: &Mark) -> bool {
     let clause = before(scan, mark.start);
     has(scan, clause.clone(), Class::If) || scan.marks_in(Role::Condition, clause).next().is_some()
 }
 
 /// Whether the statement of `mark` puts what it speaks of out of the reach of the check: *not
 /// tested on Windows (out of scope)*. What stands in brackets belongs to the statement.
-pub(super) fn is_out_of_scope(scan: &Scan, mark: &Mark) -> bool {
+pub(super) fn is_out_of_scope(scan: &Scan<'_>, mark: &Mark) -> bool {
     let start = sentence_before(scan, mark.start).start;
     let end = statement_after(scan, mark.end);
     scan.marks_in(Role::Scope, start..end).next().is_some()
@@ -66,7 +66,7 @@ pub(super) fn is_out_of_scope(scan: &Scan, mark: &Mark) -> bool {
 
 /// Whether `mark` stands in quotation marks, as what something else says (*the message says "no
 /// tests"*) or beside a count of its own.
-pub(super) fn is_quoted(scan: &Scan, mark: &Mark, results: &Results) -> bool {
+pub(super) fn is_quoted(scan: &Scan<'_>, mark: &Mark, results: &Results) -> bool {
     let is_quote = scan
         .tokens
         .get(mark.start)
@@ -80,7 +80,7 @@ pub(super) fn is_quoted(scan: &Scan, mark: &Mark, results: &Results) -> bool {
 }
 
 /// Where the statement that goes on at `at` ends: at a break for good.
-pub(super) fn statement_after(scan: &Scan, at: usize) -> usize {
+pub(super) fn statement_after(scan: &Scan<'_>, at: usize) -> usize {
     let goes_on = |at: &usize| {
         scan.tokens
             .get(*at)
@@ -93,14 +93,14 @@ pub(super) fn statement_after(scan: &Scan, at: usize) -> usize {
 }
 
 /// Whether an exception introduces the clause of `mark`: `but`, `pero`.
-pub(super) fn is_exception(scan: &Scan, mark: &Mark) -> bool {
+pub(super) fn is_exception(scan: &Scan<'_>, mark: &Mark) -> bool {
     let clause = before(scan, mark.start);
     let word = clause.start.checked_sub(1);
     word.is_some_and(|at| scan.is(at, Class::Contrast)) || scan.is(clause.start, Class::Contrast)
 }
 
 /// Whether `role` restricts what `mark` says, in the rest of its clause.
-pub(super) fn is_restricted(scan: &Scan, mark: &Mark, role: Role) -> bool {
+pub(super) fn is_restricted(scan: &Scan<'_>, mark: &Mark, role: Role) -> bool {
     // The restriction may open with the word that ends the clause: *while paused*.
     let rest = after(scan, mark.end);
     scan.marks_in(role, rest.start..rest.end + 1)
@@ -108,7 +108,7 @@ pub(super) fn is_restricted(scan: &Scan, mark: &Mark, role: Role) -> bool {
         .is_some()
 }
 
-fn ends(scan: &Scan, at: usize) -> bool {
+fn ends(scan: &Scan<'_>, at: usize) -> bool {
     scan.tokens
         .get(at)
         .is_none_or(crate::token::Token::is_soft_break)

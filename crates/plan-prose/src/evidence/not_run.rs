@@ -7,7 +7,7 @@ use crate::language::{Class, Mark, Role, Scan};
 use crate::token::Token;
 
 /// Whether `mark` says that the check, or a part of it, did not run.
-pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if is_mention(scan, results, mark)
         || is_another_verb(scan, mark)
         || is_accounted(scan, results, mark)
@@ -47,7 +47,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 }
 
 /// Judges a negated verb by what it is said of.
-fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let topic = topic(scan, mark);
     let is_counted = results.has_count(mark) || (topic != Topic::Check && results.has_tally(mark));
     // *The test that never ran is renamed, 75 pass*: it tells which one is meant.
@@ -110,14 +110,14 @@ fn is_admitted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 }
 
 /// Whether a part of a program is what did not do it: *cannot be verified by the gateway*.
-fn is_by_code(scan: &Scan, mark: &Mark) -> bool {
+fn is_by_code(scan: &Scan<'_>, mark: &Mark) -> bool {
     let by = scan.tokens.get(mark.end).map(Token::word);
     let agent = mark.end + 1..clause::after(scan, mark.end + 1).end;
     matches!(by, Some("by" | "por")) && noun(scan, agent) == Topic::Code
 }
 
 /// Whether the object is a fault of some sort, none of which was met: *did not measure any drop*.
-fn is_search(scan: &Scan, mark: &Mark) -> bool {
+fn is_search(scan: &Scan<'_>, mark: &Mark) -> bool {
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     let is_open = matches!(word(mark.end), "any" | "a" | "an" | "ningun" | "ninguna");
     let object = mark.end + 1..clause::after(scan, mark.end + 1).end.min(mark.end + 4);
@@ -126,7 +126,7 @@ fn is_search(scan: &Scan, mark: &Mark) -> bool {
 
 /// Whether those who write, or nobody, are the ones who did not do it: *I never exercised the
 /// checkout*, *nobody launched it*.
-fn is_own_omission(scan: &Scan, mark: &Mark) -> bool {
+fn is_own_omission(scan: &Scan<'_>, mark: &Mark) -> bool {
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     let is_writer = |at: usize| matches!(word(at), "i" | "we" | "yo" | "nosotros");
     let is_nobody = matches!(word(mark.start), "nobody" | "noone" | "nadie")
@@ -137,7 +137,7 @@ fn is_own_omission(scan: &Scan, mark: &Mark) -> bool {
 
 /// Whether the subject is a platform and the text names another: *Windows was not tested; 64 passed
 /// on Linux*.
-fn is_of_another_place(scan: &Scan, mark: &Mark) -> bool {
+fn is_of_another_place(scan: &Scan<'_>, mark: &Mark) -> bool {
     let subject = subject(scan, mark);
     let is_place = |at: usize| scan.is(at, Class::Place);
     let end = clause::statement_after(scan, mark.end);
@@ -145,7 +145,7 @@ fn is_of_another_place(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether the phrase is the verb of a relative clause: *a suite that is not run*.
-fn is_attributive(scan: &Scan, mark: &Mark) -> bool {
+fn is_attributive(scan: &Scan<'_>, mark: &Mark) -> bool {
     let back = mark.start.saturating_sub(4)..mark.start;
     let is_auxiliary = |at: &usize| scan.is(*at, Class::Gap) && !scan.is(*at, Class::Pronoun);
     let Some(at) = back.rev().find(|at| !is_auxiliary(at)) else {
@@ -159,7 +159,7 @@ fn is_attributive(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Judges the negation of an act of any sort, which is one of the check where nothing else is said.
-fn is_undone(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+fn is_undone(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let is_other = clause::is_restricted(scan, mark, Role::Manner)
         || is_prohibition(scan, mark)
         || is_shown(scan, mark)
@@ -170,7 +170,7 @@ fn is_undone(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 
 /// Whether what could not be done is a matter of who writes, or of a check: *guests could not log
 /// in* is neither.
-fn is_own(scan: &Scan, mark: &Mark) -> bool {
+fn is_own(scan: &Scan<'_>, mark: &Mark) -> bool {
     let subject = subject(scan, mark);
     let is_agent = clause::has(scan, subject.clone(), Class::Agent);
     is_agent
@@ -181,7 +181,7 @@ fn is_own(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// `X never runs`, `X is never executed`: what a program does, rather than what was done.
-fn is_habit(scan: &Scan, mark: &Mark) -> bool {
+fn is_habit(scan: &Scan<'_>, mark: &Mark) -> bool {
     let negator = scan
         .tokens
         .get(mark.start)
@@ -191,7 +191,7 @@ fn is_habit(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// `cannot be executed`: what a program lets nobody do, or what nobody could do.
-fn is_behaviour(scan: &Scan, mark: &Mark) -> bool {
+fn is_behaviour(scan: &Scan<'_>, mark: &Mark) -> bool {
     let verbs = mark.start.saturating_sub(1)..mark.end;
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     verbs
@@ -200,7 +200,7 @@ fn is_behaviour(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether it is said to be due: *has not been launched yet*.
-fn is_due(scan: &Scan, mark: &Mark) -> bool {
+fn is_due(scan: &Scan<'_>, mark: &Mark) -> bool {
     let around = mark.start.saturating_sub(2)..mark.end + 2;
     let is_awaited = |at: usize| {
         let word = scan.tokens.get(at).map(Token::word);
@@ -215,18 +215,18 @@ fn is_due(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether the verb is one said of much else than checks.
-fn is_weak(scan: &Scan, mark: &Mark) -> bool {
+fn is_weak(scan: &Scan<'_>, mark: &Mark) -> bool {
     scan.is(mark.end.saturating_sub(1), Class::Weak)
 }
 
 /// Whether it was not found out how something is, in the past: *the behaviour was never verified*.
-fn is_judgement(scan: &Scan, mark: &Mark) -> bool {
+fn is_judgement(scan: &Scan<'_>, mark: &Mark) -> bool {
     scan.is(mark.end.saturating_sub(1), Class::Judge) && !describes(scan, mark)
 }
 
 /// Whether the verb is said of what is tried out, and told of the past: *the checkout was not
 /// exercised*.
-fn is_trial(scan: &Scan, mark: &Mark) -> bool {
+fn is_trial(scan: &Scan<'_>, mark: &Mark) -> bool {
     let verb = scan.tokens.get(mark.end.saturating_sub(1));
     let verb = verb.map(Token::word).unwrap_or_default();
     let is_tried = matches!(
@@ -240,14 +240,14 @@ fn is_trial(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// A phrase inside a code span is mentioned, not said; so is one that something else says.
-fn is_mention(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+fn is_mention(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let is_code = |at: usize| scan.tokens.get(at).is_some_and(|token| token.code);
     (is_code(mark.start) && is_code(mark.end.saturating_sub(1)))
         || clause::is_quoted(scan, mark, results)
 }
 
 /// `did not run out of memory`, `does not start with`: another verb.
-fn is_another_verb(scan: &Scan, mark: &Mark) -> bool {
+fn is_another_verb(scan: &Scan<'_>, mark: &Mark) -> bool {
     let particle = scan.is(mark.end, Class::Particle);
     let with = is_weak(scan, mark)
         && scan
@@ -258,7 +258,7 @@ fn is_another_verb(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// `not run: 0`, `0 unexecuted`, and beside a count of passes `3 not run`: a line of an account.
-fn is_accounted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+fn is_accounted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let count = |at: usize| scan.tokens.get(at).and_then(Token::count);
     let sign = |at: usize| scan.tokens.get(at).is_some_and(|t| t.is(':') || t.is('='));
     let mut ahead = clause::after(scan, mark.end);
@@ -283,7 +283,7 @@ fn is_accounted(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 }
 
 /// `nothing was left unexecuted`, `no check was not run`: two negations.
-fn is_denied(scan: &Scan, mark: &Mark) -> bool {
+fn is_denied(scan: &Scan<'_>, mark: &Mark) -> bool {
     let clause = clause::before(scan, mark.start).start;
     let start = mark.start.saturating_sub(4).max(clause);
     let is_participle = scan.is(mark.start, Class::Unrun);
@@ -299,7 +299,7 @@ fn is_denied(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether the phrase is what a check shows: `verified that X never runs`.
-fn is_shown(scan: &Scan, mark: &Mark) -> bool {
+fn is_shown(scan: &Scan<'_>, mark: &Mark) -> bool {
     let sentence = clause::sentence_before(scan, mark.start);
     let is_forecast = |at: usize| scan.marks_in(Role::Forecast, at..at + 1).next().is_some();
     let report = sentence
@@ -328,7 +328,7 @@ fn is_shown(scan: &Scan, mark: &Mark) -> bool {
 
 /// Whether an earlier hindrance is told of, before the result: the statement lies in the past, or
 /// it is said afterwards that the hindrance was dealt with.
-fn is_overcome(scan: &Scan, mark: &Mark) -> bool {
+fn is_overcome(scan: &Scan<'_>, mark: &Mark) -> bool {
     let start = clause::sentence_before(scan, mark.start).start;
     let statement = start..clause::statement_after(scan, mark.end);
     let afterwards = mark.end..mark.end + 20;
@@ -337,13 +337,13 @@ fn is_overcome(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// `must not be run`: what a program refuses.
-fn is_prohibition(scan: &Scan, mark: &Mark) -> bool {
+fn is_prohibition(scan: &Scan<'_>, mark: &Mark) -> bool {
     let back = mark.start.saturating_sub(1)..mark.start;
     scan.marks_in(Role::Rule, back).next().is_some()
 }
 
 /// Whether the verb is a progressive: `not running as root`.
-fn is_progressive(scan: &Scan, mark: &Mark) -> bool {
+fn is_progressive(scan: &Scan<'_>, mark: &Mark) -> bool {
     let last = mark.end.saturating_sub(1);
     let first = scan
         .tokens
@@ -354,13 +354,13 @@ fn is_progressive(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether it is said that something has not run so far, or cannot.
-fn is_belated(scan: &Scan, mark: &Mark) -> bool {
+fn is_belated(scan: &Scan<'_>, mark: &Mark) -> bool {
     let around = mark.start.saturating_sub(2)..mark.end + 2;
     clause::has(scan, around.clone(), Class::Yet)
         || clause::has(scan, mark.start.saturating_sub(2)..mark.end, Class::Modal)
 }
 
 /// Whether something still to be done is a check: `64 passed; e2e yet to run`.
-fn needs_check(scan: &Scan, mark: &Mark) -> bool {
+fn needs_check(scan: &Scan<'_>, mark: &Mark) -> bool {
     scan.is(mark.start, Class::Check) || noun(scan, subject(scan, mark)) == Topic::Check
 }

@@ -20,7 +20,7 @@ pub(super) struct Results {
 }
 
 impl Results {
-    pub(super) fn of(scan: &Scan) -> Results {
+    pub(super) fn of(scan: &Scan<'_>) -> Results {
         let of = |role| scan.marks.iter().filter(move |mark| mark.role == role);
         Results {
             claims: of(Role::Claim)
@@ -57,7 +57,7 @@ impl Results {
     }
 
     /// Whether there is any word of success beside `mark`: a count, an assurance, an *ok*.
-    pub(super) fn is_well(&self, scan: &Scan, mark: &Mark) -> bool {
+    pub(super) fn is_well(&self, scan: &Scan<'_>, mark: &Mark) -> bool {
         let mut others = (0..mark.start).chain(mark.end..scan.tokens.len());
         let is_said = |at: usize| {
             let back = at.saturating_sub(2)..at + 1;
@@ -68,12 +68,12 @@ impl Results {
     }
 
     /// Whether the text states no result of any sort beside `mark`.
-    pub(super) fn is_silent(&self, scan: &Scan, mark: &Mark) -> bool {
+    pub(super) fn is_silent(&self, scan: &Scan<'_>, mark: &Mark) -> bool {
         !(self.is_well(scan, mark) || self.has_tally(mark) || beside(&self.clean, mark))
     }
 
     /// Whether a word such as *ok* stands right after `mark` or ends the text.
-    pub(super) fn has_approval(&self, scan: &Scan, mark: &Mark) -> bool {
+    pub(super) fn has_approval(&self, scan: &Scan<'_>, mark: &Mark) -> bool {
         let last = scan.tokens.len().saturating_sub(1);
         last >= mark.end && scan.is(last, Class::Ok) && !self.has_failures
     }
@@ -87,7 +87,7 @@ impl Results {
     }
 
     /// Whether a count begins with the word at `at` of the text, as a total of the same field.
-    pub(super) fn has_field(&self, scan: &Scan, at: usize) -> bool {
+    pub(super) fn has_field(&self, scan: &Scan<'_>, at: usize) -> bool {
         let word = scan
             .tokens
             .get(at)
@@ -108,7 +108,7 @@ fn beside(marks: &[Mark], mark: &Mark) -> bool {
 }
 
 /// Whether the count belongs to an earlier run.
-fn is_history(scan: &Scan, mark: &Mark) -> bool {
+fn is_history(scan: &Scan<'_>, mark: &Mark) -> bool {
     let here = mark.start.saturating_sub(NEAR)..mark.end;
     if scan.marks_in(Role::Redone, here).next().is_some() {
         return false; // *last week it could not, today 53 passed*
@@ -121,20 +121,20 @@ fn is_history(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether a word of the past follows: *passed in an earlier session*.
-fn is_told_of_before(scan: &Scan, mark: &Mark) -> bool {
+fn is_told_of_before(scan: &Scan<'_>, mark: &Mark) -> bool {
     (mark.end..mark.end + NEAR)
         .take_while(|&at| !breaks(scan, at))
         .any(|at| scan.is(at, Class::History))
 }
 
 /// Whether the count is one that is to be expected: *expected output: 64 passed*.
-fn is_forecast(scan: &Scan, mark: &Mark) -> bool {
+fn is_forecast(scan: &Scan<'_>, mark: &Mark) -> bool {
     let back = mark.start.saturating_sub(2 * NEAR)..mark.start;
     scan.marks_in(Role::Forecast, back).next().is_some()
 }
 
 /// Whether auxiliaries and a negator stand before it: *not yet tested on*.
-fn is_negated(scan: &Scan, mark: &Mark) -> bool {
+fn is_negated(scan: &Scan<'_>, mark: &Mark) -> bool {
     let is_auxiliary = |at: &usize| scan.is(*at, Class::Gap);
     let verb = (mark.start.saturating_sub(2 * NEAR)..mark.start)
         .rev()
@@ -150,7 +150,7 @@ fn is_negated(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// Whether success is expected or denied rather than stated.
-fn is_supposed(scan: &Scan, mark: &Mark) -> bool {
+fn is_supposed(scan: &Scan<'_>, mark: &Mark) -> bool {
     let back = (mark.start.saturating_sub(NEAR)..mark.start)
         .rev()
         .take_while(|&at| !breaks(scan, at));
@@ -169,7 +169,7 @@ fn is_supposed(scan: &Scan, mark: &Mark) -> bool {
         })
 }
 
-fn breaks(scan: &Scan, at: usize) -> bool {
+fn breaks(scan: &Scan<'_>, at: usize) -> bool {
     scan.tokens
         .get(at)
         .is_none_or(crate::token::Token::is_soft_break)

@@ -23,7 +23,7 @@ pub(super) enum Topic {
 
 /// Whether the verb is in the present, which describes a behaviour and reports no event. The
 /// auxiliary may stand in the clause before: *the upload is stored but not executed*.
-pub(super) fn describes(scan: &Scan, mark: &Mark) -> bool {
+pub(super) fn describes(scan: &Scan<'_>, mark: &Mark) -> bool {
     let verbs = mark.start.saturating_sub(1)..mark.end;
     if clause::has(scan, verbs.clone(), Class::Yet) {
         return false;
@@ -40,7 +40,7 @@ pub(super) fn describes(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// What `mark` is about: its subject, or failing that its object.
-pub(super) fn topic(scan: &Scan, mark: &Mark) -> Topic {
+pub(super) fn topic(scan: &Scan<'_>, mark: &Mark) -> Topic {
     if mark.role == Role::NoneRun {
         return noun(scan, mark.start + 1..mark.end.saturating_sub(1));
     }
@@ -73,7 +73,7 @@ pub(super) fn topic(scan: &Scan, mark: &Mark) -> Topic {
 }
 
 /// The noun that a participle stands before as its adjective: *unexecuted lines*.
-pub(super) fn attributed(scan: &Scan, mark: &Mark) -> Option<Range<usize>> {
+pub(super) fn attributed(scan: &Scan<'_>, mark: &Mark) -> Option<Range<usize>> {
     let is_participle = mark.end == mark.start + 1 && scan.is(mark.start, Class::Unrun);
     let nouns = (mark.end..mark.end + 2).take_while(|&at| {
         is_noun(scan, at) && !scan.is(at, Class::Join) && !scan.is(at, Class::Pronoun)
@@ -85,13 +85,13 @@ pub(super) fn attributed(scan: &Scan, mark: &Mark) -> Option<Range<usize>> {
 }
 
 /// Whether the verb is active, by its auxiliary: *does not run*.
-pub(super) fn is_active(scan: &Scan, mark: &Mark) -> bool {
+pub(super) fn is_active(scan: &Scan<'_>, mark: &Mark) -> bool {
     let auxiliary = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
     auxiliary.is_some_and(|token| matches!(token.word(), "do" | "does"))
 }
 
 /// What was forgone: the object, or else a thing right before (*ramas sin ejecutar*).
-fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
+fn forgone(scan: &Scan<'_>, mark: &Mark, before: Range<usize>) -> Topic {
     let object = noun(scan, object(scan, mark));
     let is_adjacent = before.end == mark.start;
     if object == Topic::Bare && is_adjacent && noun(scan, before) == Topic::Code {
@@ -101,7 +101,7 @@ fn forgone(scan: &Scan, mark: &Mark, before: Range<usize>) -> Topic {
 }
 
 /// The noun phrase before the phrase and its auxiliaries.
-pub(super) fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
+pub(super) fn subject(scan: &Scan<'_>, mark: &Mark) -> Range<usize> {
     let clause = shared_clause(scan, mark);
     let is_auxiliary = |at: usize| scan.is(at, Class::Gap) && !scan.is(at, Class::Pronoun);
     let end = clause
@@ -125,7 +125,7 @@ pub(super) fn subject(scan: &Scan, mark: &Mark) -> Range<usize> {
 /// The clause before `at`, or where nothing but auxiliaries stands in it and an *and* or a
 /// *, which* joins it to another, that one: in *the hook is gone and never runs* the hook never
 /// runs.
-fn shared_clause(scan: &Scan, mark: &Mark) -> Range<usize> {
+fn shared_clause(scan: &Scan<'_>, mark: &Mark) -> Range<usize> {
     let clause = clause::before(scan, mark.start);
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     let is_relative = matches!(word(clause.start), "which" | "que" | "cual");
@@ -143,7 +143,7 @@ fn shared_clause(scan: &Scan, mark: &Mark) -> Range<usize> {
 }
 
 /// The noun phrase after the phrase.
-fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
+fn object(scan: &Scan<'_>, mark: &Mark) -> Range<usize> {
     let clause = clause::after(scan, mark.end);
     let stops = [Class::Prep, Class::If, Class::Neg];
     let goes_on = |at: &usize| {
@@ -155,7 +155,7 @@ fn object(scan: &Scan, mark: &Mark) -> Range<usize> {
 }
 
 /// What a noun phrase names, by its head: the last noun before the first preposition.
-pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
+pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
     let is_prep = |at: &usize| scan.is(*at, Class::Prep);
     // *Without a network the upload*: the noun phrase begins after the adverbial.
     let begins = |at: &usize| scan.is(*at, Class::Det) && !scan.is(at - 1, Class::Prep);
@@ -211,7 +211,7 @@ pub(super) fn noun(scan: &Scan, phrase: Range<usize>) -> Topic {
 }
 
 /// Whether the word ends *under test*, which tells what the check is about.
-fn is_under_test(scan: &Scan, at: usize) -> bool {
+fn is_under_test(scan: &Scan<'_>, at: usize) -> bool {
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     let before = at.checked_sub(1).map(word).unwrap_or_default();
     matches!(
@@ -221,7 +221,7 @@ fn is_under_test(scan: &Scan, at: usize) -> bool {
 }
 
 /// Whether the token can be a noun.
-fn is_noun(scan: &Scan, at: usize) -> bool {
+fn is_noun(scan: &Scan<'_>, at: usize) -> bool {
     let is_content = scan.tokens.get(at).is_some_and(|token| match token.kind {
         Kind::Word(_) | Kind::Name => true,
         Kind::Count(_) | Kind::Measure | Kind::Sign(_) => false,

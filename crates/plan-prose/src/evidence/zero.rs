@@ -6,7 +6,7 @@ use crate::language::{Class, Mark, Role, Scan};
 use crate::token::{Kind, Token};
 
 /// Whether `mark` says of the whole of the evidence that nothing ran.
-pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let is_left_out = mark.role == Role::LeftOut;
     let is_other_count = is_label(scan, mark) || (!is_left_out && is_fault(scan, mark));
     let is_other_statement = clause::is_conditional(scan, mark)
@@ -29,7 +29,7 @@ pub(super) fn stands(scan: &Scan, results: &Results, mark: &Mark) -> bool {
 }
 
 /// `exit code 0`, `step 0`, `seed=0`: the number belongs to the word before it.
-fn is_label(scan: &Scan, mark: &Mark) -> bool {
+fn is_label(scan: &Scan<'_>, mark: &Mark) -> bool {
     let starts_with_number = scan
         .tokens
         .get(mark.start)
@@ -48,7 +48,7 @@ fn is_label(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// `0 tests failed`, `skipped 0 tests`, `failures: 0`: a count of what went wrong.
-fn is_fault(scan: &Scan, mark: &Mark) -> bool {
+fn is_fault(scan: &Scan<'_>, mark: &Mark) -> bool {
     let stops = |at: usize| {
         scan.tokens.get(at).is_none_or(Token::is_soft_break) || scan.is(at, Class::Join)
     };
@@ -87,30 +87,30 @@ fn is_fault(scan: &Scan, mark: &Mark) -> bool {
 }
 
 /// `failures=`: the word names the next field.
-fn opens_field(scan: &Scan, at: usize) -> bool {
+fn opens_field(scan: &Scan<'_>, at: usize) -> bool {
     scan.tokens
         .get(at + 1)
         .is_some_and(|token| token.is('=') || token.is(':'))
 }
 
 /// `0 passed, 3 failed`: something did run.
-fn is_failure_total(scan: &Scan, results: &Results, mark: &Mark) -> bool {
+fn is_failure_total(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     results.has_failures && (mark.start..mark.end).any(|at| scan.is(at, Class::Pass))
 }
 
 /// `not 0 tests`.
-fn is_negated(scan: &Scan, mark: &Mark) -> bool {
+fn is_negated(scan: &Scan<'_>, mark: &Mark) -> bool {
     mark.start
         .checked_sub(1)
         .is_some_and(|at| scan.is(at, Class::Neg))
 }
 
 /// `no tests ran out of memory`: the particle makes another verb.
-fn runs_into(scan: &Scan, mark: &Mark) -> bool {
+fn runs_into(scan: &Scan<'_>, mark: &Mark) -> bool {
     let last = mark.end.saturating_sub(1);
     scan.is(last, Class::Run) && scan.is(mark.end, Class::Particle)
 }
 
-fn has_verb(scan: &Scan, mark: &Mark) -> bool {
+fn has_verb(scan: &Scan<'_>, mark: &Mark) -> bool {
     (mark.start..mark.end).any(|at| scan.is(at, Class::Run))
 }

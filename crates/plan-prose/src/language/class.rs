@@ -147,4 +147,14 @@ impl Class {
     pub(crate) const fn bit(self) -> u64 {
         1 << (self as u8)
     }
+
+    /// The bits of some classes.
+    pub(super) const fn bits(classes: &[Class]) -> u64 {
+        let (mut bits, mut at) = (0, 0);
+        while at < classes.len() {
+            bits |= classes[at].bit();
+            at += 1;
+        }
+        bits
+    }
 }

@@ -18,28 +18,69 @@ use super::class::Class;
 use super::scan::Reader;
 use crate::token::{Kind, Token};
 
-/// What a match can start with: what phrases are indexed by.
-pub(super) enum Opening {
-    /// A word of the class with this bit.
-    Class(u64),
-    /// This word.
-    Word(&'static str),
-    /// The count of nothing.
-    Zero,
-    /// A greater count.
-    Positive,
-    /// A token of any kind.
-    Any,
-}
-
 /// How often a starred element may occur.
 const MOST: usize = 6;
 
 /// A compiled pattern.
-pub(super) struct Pattern(Vec<Element>);
+pub(super) struct Pattern {
+    elements: Vec<Element>,
+    opening: Opening,
+}
+
+/// What a match can start with: the alternatives of the first element, and of those before which
+/// every other may be left out.
+#[derive(Default)]
+struct Opening {
+    classes: u64,
+    words: Vec<&'static str>,
+    zero: bool,
+    positive: bool,
+    /// Whether tokens of other kinds will do, or of any.
+    any: bool,
+    /// Whether a token of no class can do.
+    beside_classes: bool,
+}
+
+impl Opening {
+    fn of(elements: &[Element]) -> Opening {
+        let optional = elements.iter().take_while(|element| element.least == 0);
+        let first = elements.iter().take(optional.count() + 1);
+        let mut opening = Opening::default();
+        for element in first {
+            opening.classes |= element.classes;
+            opening.any |= element.refuses || element.may_end;
+            for other in &element.others {
+                match other {
+                    Alternative::Word(word) => opening.words.push(word),
+                    Alternative::Zero => opening.zero = true,
+                    Alternative::Positive => opening.positive = true,
+                    Alternative::Number => (opening.zero, opening.positive) = (true, true),
+                    _ => opening.any = true,
+                }
+            }
+        }
+        opening.beside_classes = opening.zero || opening.positive || !opening.words.is_empty();
+        opening
+    }
+
+    fn holds(&self, token: &Token<'_>, classes: u64) -> bool {
+        self.any
+            || self.classes & classes != 0
+            || self.beside_classes
+                && match &token.kind {
+                    Kind::Word(word) => self.words.iter().any(|known| known == word),
+                    Kind::Count(0) => self.zero,
+                    Kind::Count(_) => self.positive,
+                    _ => false,
+                }
+    }
+}
 
 struct Element {
-    alternatives: Vec<Alternative>,
+    /// The classes among the alternatives, which one look tells.
+    classes: u64,
+    /// The other alternatives.
+    others: Vec<Alternative>,
     least: usize,
     most: usize,
     refuses: bool,
@@ -48,7 +89,6 @@ struct Element {
 }
 
 enum Alternative {
-    Class(u64),
     Word(&'static str),
     Ending(&'static str),
     Sign(char),
@@ -63,7 +103,7 @@ enum Alternative {
 }
 
 /// The classes of which a modifier of a noun is none.
-const NO_MODIFIER: [Class; 16] = [
+const NO_MODIFIER: u64 = Class::bits(&[
     Class::Neg,
     Class::Nil,
     Class::Fault,
@@ -80,32 +120,25 @@ const NO_MODIFIER: [Class; 16] = [
     Class::Report,
     Class::Pronoun,
     Class::Agent,
-];
+]);
 
 impl Pattern {
     /// Compiles `text`. Whatever is no class is a literal word.
     pub(super) fn compile(text: &'static str) -> Pattern {
-        Pattern(text.split(' ').map(Element::compile).collect())
-    }
-
-    /// What a match can start with.
-    pub(super) fn openings(&self) -> Vec<Opening> {
-        let leading = self
-            .0
-            .iter()
-            .take_while(|element| element.least == 0)
-            .count();
-        let first = self
-            .0
-            .iter()
-            .take(leading + 1)
-            .flat_map(|element| &element.alternatives);
-        first.flat_map(Alternative::openings).collect()
+        let elements: Vec<Element> = text.split(' ').map(Element::compile).collect();
+        Pattern {
+            opening: Opening::of(&elements),
+            elements,
+        }
     }
 
     /// Where a match that starts at token `at` ends, if there is one.
     pub(super) fn match_at(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
-        match_elements(&self.0, reader, at, None)
+        let opens = |token| self.opening.holds(token, reader.classes(at));
+        if !reader.token(at).is_some_and(opens) {
+            return None;
+        }
+        match_elements(&self.elements, reader, at, None)
     }
 }
 
@@ -118,32 +151,33 @@ pub(super) fn needs(text: &'static str) -> impl Iterator<Item = Need> {
 }
 
 /// What an element asks for that must match: a word of one of the classes, one of the words, a word
-/// with one of the endings, or a zero.
+/// with one of the endings, one of the signs, or a zero.
 pub(super) struct Need {
     pub(super) classes: u64,
     pub(super) words: Vec<&'static str>,
     pub(super) endings: Vec<&'static str>,
+    pub(super) signs: Vec<char>,
     pub(super) zero: bool,
 }
 
 impl Element {
-    /// What the element needs; `None` where it may be left out, or where signs, names or numbers
-    /// will do.
+    /// What the element needs; `None` where it may be left out, or where names or numbers will do.
     fn need(&self) -> Option<Need> {
         if self.least == 0 || self.refuses || self.may_end {
             return None;
         }
         let mut need = Need {
-            classes: 0,
+            classes: self.classes,
             words: Vec::new(),
             endings: Vec::new(),
+            signs: Vec::new(),
             zero: false,
         };
-        for alternative in &self.alternatives {
+        for alternative in &self.others {
             match alternative {
-                Alternative::Class(bit) => need.classes |= bit,
                 Alternative::Word(word) => need.words.push(word),
                 Alternative::Ending(ending) => need.endings.push(ending),
+                Alternative::Sign(sign) => need.signs.push(*sign),
                 Alternative::Zero => need.zero = true,
                 _ => return None,
             }
@@ -164,7 +198,8 @@ impl Element {
             (text, 1, 1)
         };
         let mut element = Element {
-            alternatives: Vec::new(),
+            classes: 0,
+            others: Vec::new(),
             least,
             most,
             refuses,
@@ -173,11 +208,22 @@ impl Element {
         for part in text.split('/') {
             if part == "END" {
                 element.may_end = true;
+            } else if let Some(class) = Class::named(part) {
+                element.classes |= class.bit();
             } else {
-                element.alternatives.push(Alternative::compile(part));
+                element.others.push(Alternative::compile(part));
             }
         }
         element
+    }
+
+    /// Whether the token at a place is one of the alternatives; `number` is the last one matched.
+    fn holds(&self, reader: &Reader<'_>, at: usize, number: Option<u64>) -> bool {
+        self.classes & reader.classes(at) != 0
+            || self
+                .others
+                .iter()
+                .any(|other| other.holds(reader, at, number))
     }
 }
 
@@ -198,25 +244,12 @@ impl Alternative {
                     return Alternative::Ending(ending);
                 }
                 let mut chars = text.chars();
-                match (Class::named(text), chars.next(), chars.next()) {
-                    (Some(class), ..) => Alternative::Class(class.bit()),
-                    (None, Some(c), None) if !c.is_alphanumeric() => Alternative::Sign(c),
+                match (chars.next(), chars.next()) {
+                    (Some(c), None) if !c.is_alphanumeric() => Alternative::Sign(c),
                     _ => Alternative::Word(text),
                 }
             }
         }
-    }
-
-    fn openings(&self) -> impl Iterator<Item = Opening> + use<> {
-        let (first, second) = match self {
-            Alternative::Class(bit) => (Opening::Class(*bit), None),
-            Alternative::Word(word) => (Opening::Word(word), None),
-            Alternative::Zero => (Opening::Zero, None),
-            Alternative::Positive => (Opening::Positive, None),
-            Alternative::Number => (Opening::Zero, Some(Opening::Positive)),
-            _ => (Opening::Any, None),
-        };
-        std::iter::once(first).chain(second)
     }
 
     fn holds(&self, reader: &Reader<'_>, at: usize, number: Option<u64>) -> bool {
@@ -224,7 +257,6 @@ impl Alternative {
             return false;
         };
         match self {
-            Alternative::Class(bit) => reader.classes(at) & bit != 0,
             Alternative::Word(word) => token.word() == *word,
             Alternative::Ending(ending) => {
                 token.word().len() > ending.len() + 1 && token.word().ends_with(ending)
@@ -242,14 +274,13 @@ impl Alternative {
     }
 }
 
-fn is_modifier(token: &Token, classes: u64) -> bool {
-    let barred = NO_MODIFIER.iter().fold(0, |bits, class| bits | class.bit());
+fn is_modifier(token: &Token<'_>, classes: u64) -> bool {
     // *tests* is a verb of showing, and here a noun.
     let names_check = classes & Class::Test.bit() != 0;
     let barred = if names_check {
-        barred & !Class::Report.bit()
+        NO_MODIFIER & !Class::Report.bit()
     } else {
-        barred
+        NO_MODIFIER
     };
     match token.kind {
         Kind::Word(_) => classes & barred == 0,
@@ -268,21 +299,15 @@ fn match_elements(
         return Some(at);
     };
     reader.steps += 1;
-    let holds = |reader: &Reader<'_>, at: usize| {
-        element
-            .alternatives
-            .iter()
-            .any(|a| a.holds(reader, at, number))
-    };
     if element.refuses {
-        return if holds(reader, at) {
+        return if element.holds(reader, at, number) {
             None
         } else {
             match_elements(rest, reader, at, number)
         };
     }
     let mut taken = 0;
-    while taken < element.most && holds(reader, at + taken) {
+    while taken < element.most && element.holds(reader, at + taken, number) {
         taken += 1;
         reader.steps += 1;
     }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::vocabulary::{Classes, WordMap};
 use super::words_with_classes;
-use crate::token::{BARE_CONTRACTIONS, fold, is_mark};
+use crate::token::{BARE_CONTRACTIONS, contraction, fold, is_mark};
 
 /// Literal words are numbered up to here; the numbers of a text are kept in as many bits.
 pub(super) const MOST_LITERALS: usize = 2_048;
@@ -40,9 +40,9 @@ impl Literals {
 pub(super) struct Present {
     pub(super) classes: Classes,
     literals: [u64; MOST_LITERALS / 64],
+    /// The signs of ASCII, as bits.
+    signs: u128,
     pub(super) zero: bool,
-    /// Whether a word stands for two, as `didn't` does: then anything may stand there.
-    pub(super) contracted: bool,
 }
 
 impl Present {
@@ -53,6 +53,13 @@ impl Present {
     /// Whether a literal word or an ending stands there, by its number.
     pub(super) fn holds(&self, literal: usize) -> bool {
         self.literals[literal / 64] & 1 << (literal % 64) != 0
+    }
+
+    /// Whether a sign stands there.
+    pub(super) fn has_sign(&self, sign: char) -> bool {
+        1_u128
+            .checked_shl(sign.into())
+            .is_none_or(|bit| self.signs & bit != 0)
     }
 
     /// The numbers of the literal words and endings that stand there.
@@ -76,7 +83,8 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
 struct Meaning {
     classes: Classes,
     literal: Option<usize>,
-    contracted: bool,
+    /// The verb of a contraction that is written without an apostrophe: *cannot*.
+    negated: Option<&'static str>,
 }
 
 /// The words that mean something to phrases.
@@ -89,8 +97,10 @@ pub(super) struct Lexicon {
     meanings: HashMap<u64, Meaning, BuildHasherDefault<Hashed>>,
     /// The stems, which any ending can follow, by the hash of how they start.
     stems: HashMap<u64, Vec<(&'static str, Classes)>, BuildHasherDefault<Hashed>>,
-    /// The endings with their numbers, by the last letter.
-    endings: [Vec<(&'static str, usize)>; LETTERS],
+    /// The endings with their numbers, by the last two letters of a word.
+    endings: Vec<Vec<(&'static str, usize)>>,
+    /// Which of those are not empty.
+    ended: [u64; LETTERS * LETTERS / 64],
 }
 
 impl Lexicon {
@@ -100,7 +110,8 @@ impl Lexicon {
             near: Box::new([0; PLACES / 64]),
             meanings: HashMap::default(),
             stems: HashMap::default(),
-            endings: std::array::from_fn(|_| Vec::new()),
+            endings: vec![Vec::new(); LETTERS * LETTERS],
+            ended: [0; LETTERS * LETTERS / 64],
         };
         lexicon.meanings.reserve(3_000);
         for (language, class, word) in words_with_classes() {
@@ -124,12 +135,26 @@ impl Lexicon {
             lexicon.meaning(word).literal = Some(*literal);
         }
         for (ending, literal) in literals.endings.iter().filter(fits) {
-            lexicon.endings[last(ending.as_bytes())].push((*ending, *literal));
+            lexicon.ending(ending, *literal);
         }
-        for (word, _) in BARE_CONTRACTIONS {
-            lexicon.meaning(word).contracted = true;
+        for (word, verb) in BARE_CONTRACTIONS {
+            lexicon.meaning(word).negated = Some(verb);
         }
         lexicon
+    }
+
+    /// Takes an ending to the words that may have it: those with its last two letters, or with its one
+    /// behind any other.
+    fn ending(&mut self, ending: &'static str, literal: usize) {
+        let place = last(ending.as_bytes());
+        let places = match ending.as_bytes() {
+            [letter] => (usize::from(letter & 31)..self.endings.len()).step_by(LETTERS),
+            _ => (place..place + 1).step_by(1),
+        };
+        for place in places {
+            self.endings[place].push((ending, literal));
+            self.ended[place / 64] |= 1 << (place % 64);
+        }
     }
 
     fn meaning(&mut self, word: &str) -> &mut Meaning {
@@ -152,17 +177,20 @@ impl Lexicon {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let start = at;
-            let (mut whole, mut kinds) = (SEED, 0);
-            while let Some(byte) = bytes.get(at)
-                && kind(*byte) != BREAK
-            {
-                kinds |= kind(*byte);
+            let (mut whole, mut kinds, mut length) = (SEED, 0, 0);
+            for byte in &bytes[at..] {
+                let kind = kind(*byte);
+                if kind == BREAK {
+                    break;
+                }
+                kinds |= kind;
                 whole = step(whole, *byte);
-                at += 1;
+                length += 1;
             }
-            let word = &bytes[start..at];
+            let word = &bytes[at..at + length];
+            at += length;
             if word.is_empty() {
+                present.signs |= 1 << bytes[at];
                 at += 1;
             } else if kinds & OTHER != 0 {
                 self.take_other(word, &mut present);
@@ -180,46 +208,65 @@ impl Lexicon {
         present
     }
 
-    /// A run with apostrophes, or other letters than those of ASCII.
-    fn take_other(&self, word: &[u8], present: &mut Present) {
-        // Quotes and contractions are taken apart: anything may come of them.
-        if word.contains(&b'\'') {
-            present.contracted |= word.iter().any(|byte| *byte != b'\'');
-            return;
-        }
-        let word = std::str::from_utf8(word).unwrap_or_default();
+    /// A run with apostrophes, or other letters than those of ASCII: what it may be taken apart to.
+    fn take_other(&self, run: &[u8], present: &mut Present) {
+        let run = std::str::from_utf8(run).unwrap_or_default();
         let joins = |c: char| c.is_alphanumeric() || is_mark(c) || is_apostrophe(c);
-        for part in word.split(|c: char| !joins(c)) {
-            present.contracted |= part.contains(is_apostrophe);
-            present.zero |= part.starts_with('0');
+        for part in run.split(|c: char| !joins(c)) {
+            if part.len() < run.len() {
+                present.signs = u128::MAX; // dashes and the like are read as signs of ASCII
+            }
             let part = fold(part);
-            self.take(part.as_bytes(), hash(part.as_bytes()), present);
+            let part = part.trim_matches('\'');
+            present.zero |= part.starts_with('0');
+            self.take_alone(part, present);
+            if let Some((first, second)) = contraction(part) {
+                self.take_alone(first, present);
+                second
+                    .iter()
+                    .for_each(|word| self.take_alone(word, present));
+            }
+            for piece in part.split('\'').filter(|piece| piece.len() < part.len()) {
+                present.zero |= piece.starts_with('0');
+                self.take_alone(piece, present);
+            }
         }
         // A tick stands for the word.
-        if word.contains(['✓', '✔']) {
-            self.take(b"ok", hash(b"ok"), present);
+        if run.contains(['✓', '✔']) {
+            self.take_alone("ok", present);
         }
     }
 
+    fn take_alone(&self, word: &str, present: &mut Present) {
+        self.take(word.as_bytes(), hash(word.as_bytes()), present);
+    }
+
     /// A word, folded save for the case of its letters, and its hash.
+    #[inline]
     fn take(&self, word: &[u8], whole: u64, present: &mut Present) {
         if self.is_near(whole)
             && let Some(meaning) = self.meanings.get(&whole)
         {
             merge(&mut present.classes, &meaning.classes);
-            present.contracted |= meaning.contracted;
             if let Some(literal) = meaning.literal {
                 present.note(literal);
             }
-        }
-        for (ending, literal) in &self.endings[last(word)] {
-            let end = word.len().checked_sub(ending.len()).map(|at| &word[at..]);
-            if end.is_some_and(|end| end.eq_ignore_ascii_case(ending.as_bytes())) {
-                present.note(*literal);
+            if let Some(verb) = meaning.negated {
+                self.take_alone(verb, present);
+                self.take_alone("not", present);
             }
         }
-        let start = hash(&word[..START.min(word.len())]);
-        if self.is_near(start)
+        let place = last(word);
+        if self.ended[place / 64] & 1 << (place % 64) != 0 {
+            for (ending, literal) in &self.endings[place] {
+                let end = word.len().checked_sub(ending.len()).map(|at| &word[at..]);
+                if end.is_some_and(|end| end.eq_ignore_ascii_case(ending.as_bytes())) {
+                    present.note(*literal);
+                }
+            }
+        }
+        if let Some(start) = word.first_chunk::<START>().map(|start| hash(start))
+            && self.is_near(start)
             && let Some(stems) = self.stems.get(&start)
         {
             for (stem, classes) in stems {
@@ -303,12 +350,15 @@ const fn place(hash: u64) -> usize {
     (hash >> 20) as usize % PLACES
 }
 
-/// How many places there are for the last letter of a word.
+/// How many places there are for a letter, whatever its case.
 const LETTERS: usize = 1 << 5;
 
-/// The place for the last letter, whatever its case.
+/// The place for the last two letters of a word; that of no letters for shorter ones.
 fn last(word: &[u8]) -> usize {
-    word.last().map_or(0, |letter| usize::from(letter & 31))
+    match word {
+        [.., before, last] => usize::from(before & 31) * LETTERS + usize::from(last & 31),
+        _ => 0,
+    }
 }
 
 /// Takes what is a hash already for its own.

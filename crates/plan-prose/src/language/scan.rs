@@ -3,10 +3,9 @@
 use std::sync::LazyLock;
 
 use super::class::Class;
-use super::index::Index;
-use super::pattern::Pattern;
+use super::phrases::{Phrase, Phrases};
 use super::vocabulary::Vocabulary;
-use super::{LANGUAGES, Role, reach};
+use super::{LANGUAGES, Role};
 use crate::token::{Token, tokenize};
 
 /// A phrase found in a text: the tokens `start..end`, and what it does there.
@@ -18,8 +17,11 @@ pub(crate) struct Mark {
 }
 
 /// A text read: its tokens, the union of their classes over the languages, and its marks by start.
-pub(crate) struct Scan {
-    pub(crate) tokens: Vec<Token>,
+pub(crate) struct Scan<'t> {
+    pub(crate) tokens: Vec<Token<'t>>,
+    /// The classes of each token, by language.
+    of_languages: [Vec<u64>; LANGUAGES.len()],
+    /// And in any of them.
     classes: Vec<u64>,
     pub(crate) marks: Vec<Mark>,
     /// Elements tried: the measure of the work done.
@@ -27,7 +29,56 @@ pub(crate) struct Scan {
     pub(crate) steps: usize,
 }
 
-impl Scan {
+impl<'t> Scan<'t> {
+    /// The tokens of a text, and where some phrases stand in it.
+    pub(super) fn new(text: &'t str, phrases: &[&Phrase]) -> Self {
+        let tokens = tokenize(text);
+        let mut of_languages = [const { Vec::new() }; LANGUAGES.len()];
+        for known in tokens.iter().map(|token| WORDS.classes(token.word())) {
+            for (all, bits) in of_languages.iter_mut().zip(known) {
+                all.push(bits);
+            }
+        }
+        let mut classes = vec![0; tokens.len()];
+        for own in &mut of_languages {
+            settle_hyphens(&tokens, own);
+            for (all, own) in classes.iter_mut().zip(own) {
+                *all |= *own;
+            }
+        }
+        let mut scan = Self {
+            tokens,
+            of_languages,
+            classes,
+            marks: Vec::new(),
+            steps: 0,
+        };
+        scan.look_for(phrases);
+        scan
+    }
+
+    /// Marks where some phrases stand.
+    fn look_for(&mut self, phrases: &[&Phrase]) {
+        for phrase in phrases {
+            let mut reader = Reader {
+                tokens: &self.tokens,
+                classes: &self.of_languages[phrase.language],
+                steps: 0,
+            };
+            let pattern = phrase.pattern();
+            for start in 0..self.tokens.len() {
+                if let Some(end) = pattern.match_at(&mut reader, start) {
+                    self.marks.push(Mark {
+                        role: phrase.role,
+                        start,
+                        end,
+                    });
+                }
+            }
+            self.steps += reader.steps;
+        }
+    }
+
     /// Whether the token at `at` is of one of `classes` in some language.
     pub(crate) fn is(&self, at: usize, class: Class) -> bool {
         self.classes
@@ -52,13 +103,13 @@ impl Scan {
 
 /// What a pattern sees: the tokens, and their classes in the pattern's language.
 pub(super) struct Reader<'s> {
-    tokens: &'s [Token],
+    tokens: &'s [Token<'s>],
     classes: &'s [u64],
     pub(super) steps: usize,
 }
 
 impl Reader<'_> {
-    pub(super) fn token(&self, at: usize) -> Option<&Token> {
+    pub(super) fn token(&self, at: usize) -> Option<&Token<'_>> {
         self.tokens.get(at)
     }
 
@@ -77,93 +128,50 @@ pub(crate) enum Purpose {
 }
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::new);
-static OF_EVIDENCE: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role != Role::Approval));
-static OF_ADMISSION: LazyLock<reach::Index> = LazyLock::new(|| reach::Index::new(Role::admits));
-static OF_APPROVAL: LazyLock<Phrases> = LazyLock::new(|| phrases(|role| role == Role::Approval));
-static OF_ASSENT: LazyLock<reach::Index> =
-    LazyLock::new(|| reach::Index::new(|role| role == Role::Approval));
-
-/// The phrases of each language that play a wanted role.
-type Phrases = [Index; LANGUAGES.len()];
-
-fn phrases(wanted: impl Fn(Role) -> bool) -> Phrases {
-    LANGUAGES.map(|language| {
-        let roles = language.phrases().filter(|(role, _)| wanted(*role));
-        Index::new(roles.flat_map(|(role, patterns)| {
-            let compiled = patterns.iter().map(|pattern| Pattern::compile(pattern));
-            compiled.map(|pattern| (*role, pattern))
-        }))
-    })
-}
+pub(super) static ADMISSIONS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(Role::admits));
+pub(super) static APPROVALS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(|role| role == Role::Approval));
+/// What admissions are judged by.
+pub(super) static SURROUNDINGS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(|role| !role.admits() && role != Role::Approval));
 
 impl Purpose {
-    fn phrases(self) -> &'static Phrases {
+    /// The phrases without which nothing is to be judged.
+    fn decisive(self) -> &'static Phrases {
         match self {
-            Purpose::Evidence => &OF_EVIDENCE,
-            Purpose::Approval => &OF_APPROVAL,
+            Purpose::Evidence => &ADMISSIONS,
+            Purpose::Approval => &APPROVALS,
         }
+    }
+
+    /// The phrases that those are judged by.
+    fn others(self) -> Option<&'static Phrases> {
+        (self == Purpose::Evidence).then(|| &*SURROUNDINGS)
     }
 }
 
-/// Whether a phrase that admits something may stand in `text`; where not, it need not be read.
-pub(crate) fn may_admit(text: &str) -> bool {
-    OF_ADMISSION.may_hold(text)
-}
-
-/// Whether a phrase that names an approval may stand in `text`; where not, it need not be read.
-pub(crate) fn may_approve(text: &str) -> bool {
-    OF_ASSENT.may_hold(text)
-}
-
-/// Reads `text` in every language.
-pub(crate) fn scan(text: &str, purpose: Purpose) -> Scan {
-    let tokens = tokenize(text);
-    let known: Vec<_> = tokens
-        .iter()
-        .map(|token| WORDS.classes(token.word()))
-        .collect();
-    let mut union = vec![0; tokens.len()];
-    let mut marks = Vec::new();
-    let mut steps = 0;
-    for (language, index) in purpose.phrases().iter().enumerate() {
-        let mut classes: Vec<u64> = known.iter().map(|bits| bits[language]).collect();
-        settle_hyphens(&tokens, &mut classes);
-        for (all, own) in union.iter_mut().zip(&classes) {
-            *all |= own;
-        }
-        let mut reader = Reader {
-            tokens: &tokens,
-            classes: &classes,
-            steps: 0,
-        };
-        let mut candidates = Vec::new();
-        for (start, token) in tokens.iter().enumerate() {
-            index.candidates(token, classes[start], &mut candidates);
-            for (role, pattern) in candidates.iter().filter_map(|&at| index.phrases.get(at)) {
-                if let Some(end) = pattern.match_at(&mut reader, start) {
-                    marks.push(Mark {
-                        role: *role,
-                        start,
-                        end,
-                    });
-                }
-            }
-        }
-        steps += reader.steps;
+/// Reads `text` in every language. `None` where no phrase that decides stands in it.
+pub(crate) fn scan(text: &str, purpose: Purpose) -> Option<Scan<'_>> {
+    let decisive = purpose.decisive().standing(text);
+    if decisive.is_empty() {
+        return None;
     }
-    marks.sort_by_key(|mark| (mark.start, std::cmp::Reverse(mark.end)));
-    Scan {
-        tokens,
-        classes: union,
-        marks,
-        steps,
+    let mut scan = Scan::new(text, &decisive);
+    if scan.marks.is_empty() {
+        return None;
     }
+    if let Some(others) = purpose.others() {
+        scan.look_for(&others.standing(text));
+    }
+    scan.marks
+        .sort_by_key(|mark| (mark.start, std::cmp::Reverse(mark.end)));
+    Some(scan)
 }
 
 /// What a hyphen joins is one name: `run-time` and `dry-run` are no verbs, the `no` of `no-op` and
 /// the `zero` of `zero-copy` count nothing. Only a negated verb (`not-run`) and a repeated one
 /// (`re-run`) are read as if the hyphen were a blank.
-fn settle_hyphens(tokens: &[Token], classes: &mut [u64]) {
+fn settle_hyphens(tokens: &[Token<'_>], classes: &mut [u64]) {
     let bits = |classes: &[Class]| classes.iter().fold(0, |bits, class| bits | class.bit());
     let verbs = bits(&[
         Class::Run,
@@ -186,10 +194,12 @@ fn settle_hyphens(tokens: &[Token], classes: &mut [u64]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Purpose, Scan};
+    use super::{ADMISSIONS, SURROUNDINGS, Scan};
 
-    fn scan(text: &str) -> Scan {
-        super::scan(text, Purpose::Evidence)
+    fn scan(text: &str) -> Scan<'_> {
+        let mut scan = Scan::new(text, &ADMISSIONS.standing(text));
+        scan.look_for(&SURROUNDINGS.standing(text));
+        scan
     }
 
     /// The most elements that may be tried at a token, whatever stands around it: the number of
@@ -235,7 +245,8 @@ mod tests {
     #[test]
     fn a_megabyte_is_read_in_the_same_proportion() {
         let unit = "not passed ";
-        let scan = scan(&unit.repeat(1_000_000 / unit.len()));
+        let text = unit.repeat(1_000_000 / unit.len());
+        let scan = scan(&text);
         assert!(scan.steps <= MOST_A_TOKEN * scan.tokens.len());
     }
 }

@@ -1,10 +1,18 @@
 //! Case and accent folding, adequate for English and Spanish.
 
+use std::borrow::Cow;
+
 /// Folds `text` to lower case without diacritics: `Corrió` and `CORRIO` are the same word, in
 /// composed and decomposed form alike. All apostrophes are the same, too.
-pub(crate) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> Cow<'_, str> {
+    if text
+        .bytes()
+        .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase())
+    {
+        return Cow::Borrowed(text);
+    }
     if text.is_ascii() {
-        return text.to_ascii_lowercase();
+        return Cow::Owned(text.to_ascii_lowercase());
     }
     let mut folded = String::with_capacity(text.len());
     for c in text.chars() {
@@ -14,7 +22,7 @@ pub(crate) fn fold(text: &str) -> String {
             folded.extend(c.to_lowercase().filter(|c| !is_mark(*c)).map(plain));
         }
     }
-    folded
+    Cow::Owned(folded)
 }
 
 /// Whether `c` is a combining diacritical mark.

@@ -1,13 +1,15 @@
 //! The tokeniser: one pass over the text, in chunks between blanks and separators.
 
+use std::borrow::Cow;
+
 use super::fold::{fold, is_mark};
 use super::{Kind, Token};
 
 /// Takes `text` apart. The spans ascend and lie on character boundaries.
-pub(crate) fn tokenize(text: &str) -> Vec<Token> {
+pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
     let mut out = Splitter {
         text,
-        tokens: Vec::new(),
+        tokens: Vec::with_capacity(text.len() / 4),
         code: false,
         quoted: false,
         glued: false,
@@ -18,9 +20,20 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
     let mut chunk_start = None;
     let mut ticks_left = text.matches('`').count();
     let mut before = None;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let after = chars.peek().map(|&(_, next)| next);
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(first) = bytes.get(at) {
+        // Most of a text are letters that end nothing.
+        if first.is_ascii_alphanumeric() {
+            chunk_start.get_or_insert(at);
+            let run = bytes[at..].iter();
+            at += run.take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            before = Some(char::from(bytes[at - 1]));
+            continue;
+        }
+        let mut chars = text[at..].chars();
+        let Some(c) = chars.next() else { break };
+        let after = chars.next();
         if is_separator(before, c, after) {
             out.flush(&mut chunk_start, at);
             if c == '`' && !is_all_code {
@@ -28,10 +41,11 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
                 ticks_left -= 1;
             }
             out.sign(at, c);
-        } else if chunk_start.is_none() {
-            chunk_start = Some(at);
+        } else {
+            chunk_start.get_or_insert(at);
         }
         before = Some(c);
+        at += c.len_utf8();
     }
     out.flush(&mut chunk_start, text.len());
     out.tokens
@@ -43,7 +57,6 @@ fn is_separator(before: Option<char>, c: char, after: Option<char>) -> bool {
     let letters = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() || is_mark(c));
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     match c {
-        'a'..='z' | 'A'..='Z' | '0'..='9' => false,
         '\'' | '’' | 'ʼ' => !(letters(before) && letters(after)),
         ',' => !(digit(before) && digit(after)),
         '—' | '–' | '…' | '→' | '✓' | '✔' | '✗' | '•' | '·' | '¿' | '¡' => true,
@@ -55,14 +68,14 @@ fn is_separator(before: Option<char>, c: char, after: Option<char>) -> bool {
 
 struct Splitter<'t> {
     text: &'t str,
-    tokens: Vec<Token>,
+    tokens: Vec<Token<'t>>,
     code: bool,
     quoted: bool,
     glued: bool,
 }
 
-impl Splitter<'_> {
-    fn push(&mut self, start: usize, end: usize, kind: Kind) {
+impl<'t> Splitter<'t> {
+    fn push(&mut self, start: usize, end: usize, kind: Kind<'t>) {
         let glued = std::mem::take(&mut self.glued);
         self.tokens.push(Token {
             span: start..end,
@@ -99,9 +112,13 @@ impl Splitter<'_> {
         let Some(mut from) = start.take() else {
             return;
         };
-        let Some(chunk) = self.text.get(from..end) else {
+        let text = self.text;
+        let Some(chunk) = text.get(from..end) else {
             return;
         };
+        if chunk.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return self.word(from, chunk);
+        }
         let body = chunk.trim_end_matches(['.', ':', ',']);
         let tail = from + body.len();
         let bare = body.trim_matches('_');
@@ -117,7 +134,7 @@ impl Splitter<'_> {
     }
 
     /// Splits a chunk that is no name into words, numbers and signs.
-    fn pieces(&mut self, from: usize, chunk: &str) {
+    fn pieces(&mut self, from: usize, chunk: &'t str) {
         let mut rest = chunk;
         let mut at = from;
         while let Some(first) = rest.chars().next() {
@@ -136,11 +153,16 @@ impl Splitter<'_> {
         self.glued = false;
     }
 
-    fn piece(&mut self, at: usize, piece: &str, first: char) {
+    fn piece(&mut self, at: usize, piece: &'t str, first: char) {
         if first.is_numeric() {
             let kind = number(piece);
             return self.push(at, at + piece.len(), kind);
         }
+        self.word(at, piece);
+    }
+
+    /// A run of letters: a word, two, or a count.
+    fn word(&mut self, at: usize, piece: &'t str) {
         let span = at..at + piece.len();
         let word = fold(piece);
         if let Some(count) = written_out(&word) {
@@ -150,7 +172,11 @@ impl Splitter<'_> {
             return self.push(span.start, span.end, Kind::Word(word));
         };
         for part in std::iter::once(first).chain(second) {
-            self.push(span.start, span.end, Kind::Word(part.into()));
+            self.push(
+                span.start,
+                span.end,
+                Kind::Word(Cow::Owned(part.to_owned())),
+            );
         }
     }
 }
@@ -211,7 +237,7 @@ fn piece_length(rest: &str, first: char) -> usize {
 }
 
 /// Reads a piece that starts with a digit.
-fn number(piece: &str) -> Kind {
+fn number(piece: &str) -> Kind<'static> {
     let digits: String = piece.chars().filter(char::is_ascii_digit).collect();
     let grouped = piece
         .split([',', '.'])
@@ -227,22 +253,24 @@ fn number(piece: &str) -> Kind {
     }
 }
 
-/// The count that a word stands for, where it is one that stands for nothing else.
+/// The count that a word stands for, where it is one that stands for nothing else: *one* is a pronoun
+/// as well, *once* an English adverb, and *una* an article.
 fn written_out(word: &str) -> Option<u64> {
-    let places = |words: &[&str]| words.iter().position(|known| *known == word);
-    let place = places(&ENGLISH_COUNTS).or_else(|| places(&SPANISH_COUNTS))?;
-    u64::try_from(place + 2).ok()
+    Some(match word.as_bytes() {
+        b"two" | b"dos" => 2,
+        b"three" | b"tres" => 3,
+        b"four" | b"cuatro" => 4,
+        b"five" | b"cinco" => 5,
+        b"six" | b"seis" => 6,
+        b"seven" | b"siete" => 7,
+        b"eight" | b"ocho" => 8,
+        b"nine" | b"nueve" => 9,
+        b"ten" | b"diez" => 10,
+        b"eleven" => 11,
+        b"twelve" | b"doce" => 12,
+        _ => return None,
+    })
 }
-
-/// From two on; *one* is a pronoun as well.
-const ENGLISH_COUNTS: [&str; 11] = [
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
-
-/// From two on; *once* is an English adverb, and *una* an article.
-const SPANISH_COUNTS: [&str; 11] = [
-    "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "_", "doce",
-];
 
 /// Contractions that are written without an apostrophe, with their verbs.
 pub(crate) const BARE_CONTRACTIONS: [(&str, &str); 17] = [
@@ -266,7 +294,7 @@ pub(crate) const BARE_CONTRACTIONS: [(&str, &str); 17] = [
 ];
 
 /// Takes a contraction apart; `None` for any other word.
-fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
+pub(crate) fn contraction(word: &str) -> Option<(&str, Option<&str>)> {
     if !word.ends_with('t') && !word.bytes().any(|byte| byte == b'\'') {
         return None;
     }
@@ -302,7 +330,7 @@ mod tests {
 
     fn shape(text: &str) -> String {
         let shown = tokenize(text).into_iter().map(|token| match token.kind {
-            Kind::Word(word) => word,
+            Kind::Word(word) => word.into_owned(),
             Kind::Count(n) => format!("#{n}"),
             Kind::Measure => "#m".into(),
             Kind::Name => "@".into(),
