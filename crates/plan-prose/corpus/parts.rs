@@ -19,4 +19,5 @@
     ("16-held-out", include_str!("16-held-out.tsv")),
     ("17-held-out", include_str!("17-held-out.tsv")),
     ("18-held-out", include_str!("18-held-out.tsv")),
+    ("19-held-out", include_str!("19-held-out.tsv")),
 ]

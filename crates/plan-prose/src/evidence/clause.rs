@@ -111,7 +111,7 @@ pub(super) fn is_restricted(scan: &Scan<'_>, mark: &Mark, role: Role) -> bool {
 fn ends(scan: &Scan<'_>, at: usize) -> bool {
     scan.tokens
         .get(at)
-        .is_none_or(crate::token::Token::is_soft_break)
+        .is_none_or(|token| token.is_soft_break() || token.is('='))
         || scan.is(at, Class::Join)
         || scan.is(at, Class::Contrast)
 }

@@ -263,7 +263,9 @@ fn is_accounted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let sign = |at: usize| scan.tokens.get(at).is_some_and(|t| t.is(':') || t.is('='));
     let mut ahead = clause::after(scan, mark.end);
     let closes = |at: usize| scan.tokens.get(at).is_none_or(Token::is_soft_break);
-    let field = (ahead.len() <= 3 && sign(ahead.end) && closes(ahead.end + 2))
+    let is_key = scan.tokens.get(mark.end).is_some_and(|token| token.is('='));
+    let is_named = ahead.len() <= 3 && sign(ahead.end) && closes(ahead.end + 2);
+    let field = (is_key || (is_named && !is_value(scan, mark)))
         .then(|| count(ahead.end + 1))
         .flatten();
     let field = field.or_else(|| ahead.next().and_then(count));
@@ -280,6 +282,12 @@ fn is_accounted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
         Some(_) => results.has_count(mark),
         None => false,
     }
+}
+
+/// Whether the phrase is the value of a field: `state=not_run`.
+fn is_value(scan: &Scan, mark: &Mark) -> bool {
+    let before = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
+    before.is_some_and(|token| token.is('='))
 }
 
 /// `nothing was left unexecuted`, `no check was not run`: two negations.

@@ -80,7 +80,7 @@ impl Results {
 
     /// Whether a count, or a statement that all went as wanted, stands after `mark`.
     pub(super) fn ends_well(&self, mark: &Mark) -> bool {
-        let last = [self.claims.last(), self.wanted.last()];
+        let last = [self.claims.last(), self.wanted.last(), self.tallies.last()];
         last.into_iter()
             .flatten()
             .any(|result| result.start >= mark.end)

@@ -145,6 +145,14 @@ fn shared_clause(scan: &Scan<'_>, mark: &Mark) -> Range<usize> {
 /// The noun phrase after the phrase.
 fn object(scan: &Scan<'_>, mark: &Mark) -> Range<usize> {
     let clause = clause::after(scan, mark.end);
+    // What follows is the next field: *ran=no reason=quota*.
+    let is_field = scan
+        .tokens
+        .get(clause.end)
+        .is_some_and(|token| token.is('='));
+    if is_field && clause.len() <= 1 {
+        return clause.start..clause.start;
+    }
     let stops = [Class::Prep, Class::If, Class::Neg];
     let goes_on = |at: &usize| {
         let begins_another = *at > clause.start && scan.is(*at, Class::Det);

@@ -183,9 +183,12 @@ fn settle_hyphens(tokens: &[Token<'_>], classes: &mut [u64]) {
     ]);
     let negators = bits(&[Class::Neg, Class::Nil]);
     for at in (1..tokens.len()).filter(|&at| tokens[at].glued) {
-        let is_negated = classes[at - 1] & negators != 0 && classes[at] & verbs != 0;
-        let is_repeated = tokens[at - 1].word() == "re" && classes[at] & verbs != 0;
-        if !is_negated && !is_repeated {
+        let is_verb = classes[at] & verbs != 0;
+        let before = tokens[at - 1].word();
+        let is_negated = classes[at - 1] & negators != 0 || before == "sin";
+        let is_counted = classes[at - 1] & bits(&[Class::Tests]) != 0;
+        let is_asked = matches!(before, "re" | "did" | "was" | "were" | "has" | "se" | "fue");
+        if !(is_verb && (is_negated || is_counted || is_asked)) {
             classes[at] &= !verbs;
             classes[at - 1] &= !(verbs | negators);
         }

@@ -123,7 +123,11 @@ impl<'t> Splitter<'t> {
         let tail = from + body.len();
         let bare = body.trim_matches('_');
         from += body.len() - body.trim_start_matches('_').len();
-        if is_name(bare) {
+        let around = |range: std::ops::Range<usize>| self.text.get(range).unwrap_or_default();
+        let (before, after) = (around(0..from), around(tail..self.text.len()));
+        if is_field(bare) && is_in_record(before, after) {
+            self.pieces(from, bare);
+        } else if is_name(bare) {
             self.push(from, from + bare.len(), Kind::Name);
         } else {
             self.pieces(from, bare);
@@ -142,7 +146,7 @@ impl<'t> Splitter<'t> {
             let piece = rest.get(..length).unwrap_or_default();
             if first.is_alphanumeric() {
                 self.piece(at, piece, first);
-            } else if first == '-' && at > from {
+            } else if matches!(first, '-' | '_') && at > from {
                 self.glued = true;
             } else if !is_mark(first) {
                 self.push(at, at + length, Kind::Sign(first));
@@ -179,6 +183,28 @@ impl<'t> Splitter<'t> {
             );
         }
     }
+}
+
+/// Whether a chunk is words joined as in the fields of a record: `not_run`, `tests_selected`.
+fn is_field(chunk: &str) -> bool {
+    let is_words = chunk.chars().all(|c| c.is_lowercase() || c == '_');
+    is_words && (1..=3).contains(&chunk.matches('_').count()) && !chunk.starts_with("test_")
+}
+
+/// Whether a field or its value stands between these texts: `state=…`, `"state": "…"`, `…=1`. Before a
+/// colon it is one where the value is a number or a denial, since names of tests stand there too.
+fn is_in_record(before: &str, after: &str) -> bool {
+    let before = before.strip_suffix('"').unwrap_or(before);
+    let before = before.strip_suffix(' ').unwrap_or(before);
+    let after = after.strip_prefix('"').unwrap_or(after);
+    let is_key = after.strip_prefix(':').is_some_and(|value| {
+        let value = value.trim_start_matches([' ', '"']);
+        let denials = ["no", "false", "never", "null"];
+        let word = value.split(|c: char| !c.is_alphanumeric()).next();
+        value.starts_with(|c: char| c.is_ascii_digit())
+            || word.is_some_and(|word| denials.contains(&word))
+    });
+    before.ends_with(['=', ':']) || after.starts_with('=') || is_key
 }
 
 /// Whether a chunk is the name of something rather than prose.
@@ -351,6 +377,13 @@ mod tests {
             ("1.000 pruebas", "#1000 pruebas"),
             ("test_not_run ... ok", "@ . . . ok"),
             ("a::never_ran log=a/b.log", "@ log = @"),
+            (
+                "state=not_run tests_run=0",
+                "state = not run tests run = #0",
+            ),
+            ("{\"state\": \"not_run\"}", "state : not run"),
+            ("\"tests_run\": 0", "tests run : #0"),
+            ("never_runs: ok test_not_run=ok", "@ : ok @ = ok"),
             ("src/main.rs --no-run", "@ @"),
             ("“not run”, **ok**", "not run , ok"),
             ("not-run e2e", "not run e2e"),

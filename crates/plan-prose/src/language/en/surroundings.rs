@@ -38,7 +38,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "ok NAME/MOD ( cached )",
             "all POS MOD? TEST MOD? PASS/OK",
             "POS TEST in MEASURE",
-            "POS TEST REPORT",
+            "POS MOD? MOD? TEST REPORT",
             "RUN DET* MOD? MOD? once/twice",
             "RUN DET* MOD? MOD? POS times",
             "covered by POS TEST",
@@ -55,6 +55,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Tally,
         &[
             "POS MOD? TEST END",
+            "POS MOD? MOD applied/created/imported/migrated/updated/changed/written/deployed/loaded/synced/converted/indexed/published/copied/restored/provisioned/destroyed/added",
+            "applied/created/imported/migrated/updated/loaded/deployed/restored/provisioned POS MOD",
             "in POS MOD? MOD? CHECK/TEST/browsers/devices/runs/attempts",
         ],
     ),
@@ -80,6 +82,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Wanted,
         &[
+            "as POS? MOD? MOD? TEST REPORT",
             "as expected/designed/intended/required/desired/specified/planned/documented",
             "by design",
             "expects/expect/expected/wants/wanted ANY ANY? ,/and and? gets/got/receives/received/sees/saw/obtained",
@@ -164,7 +167,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "today",
             "this time",
             "present/current run/attempt",
-            "fixed/resolved/sorted/freed/started/installed/corrected/unblocked/added it/that/this/them",
+            "fixed/resolved/sorted/freed/started/installed/corrected/unblocked/added/released/cleared/removed/raised/bumped/upgraded/restarted/rebooted/replaced/renewed/unlocked/killed/swapped/granted/patched/rotated/regenerated/repaired it/that/this/them/DET",
             "fixed/resolved/sorted/corrected ,/;/and/-",
             "after installing/starting/fixing/adding/enabling/setting/updating/restarting/freeing/correcting/upgrading/a/that",
             "once fixed/resolved/installed/started/up/that",

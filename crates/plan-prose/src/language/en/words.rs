@@ -105,11 +105,13 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          fixtures file files package packages project projects testfile testfiles mutant mutants \
          snapshot snapshots job jobs gate gates iteration iterations sample samples examples \
          module modules binary binaries flow flows journey journeys playbook playbooks testplan \
-         testplans workload workloads",
+         testplans workload workloads expectation expectations probe probes validation validations \
+         experiment experiments trial trials eval evals story stories check policies",
     ),
     (
         Class::Tests,
-        "tests testcases cases assertions specs examples scenarios checks suites benchmarks doctests testsuites testplans",
+        "tests testcases cases assertions specs examples scenarios checks suites benchmarks doctests testsuites testplans expectations \
+         validations experiments trials evals probes",
     ),
     (
         Class::Check,
@@ -209,7 +211,8 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Prep,
         "for of on in with within against from by under over at into via per without during about \
-         due through using inside outside between after before until than as",
+         due through using inside outside between after before until than as downstream upstream above below beneath behind along \
+         beyond excluding including lacking outside marked tagged",
     ),
     (
         Class::Join,

@@ -79,6 +79,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         &[
             "ejecucion/corrida/verificacion/medicion MOD? GAP* a cargo de/del",
             "RUN/ejecucion :/= no/ninguna/ninguno/nunca/false",
+            "iniciado/iniciada/entrado/entrada/probado/probada/comprobado/comprobada/validado/validada = no/ninguna/ninguno/nunca/false",
             "no run/test todavia/aun/aqui/ya/aca",
             "NEG GAP* RUN",
             "NEG GAP* tuvo/tuvieron/tener/tenido lugar",

@@ -36,6 +36,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Tally,
         &[
             "POS MOD? TEST END",
+            "POS MOD? MOD? +ados/+adas",
+            "aplico/aplicaron/creo/crearon/importo/importaron/migro/migraron/actualizo/cargo/desplego/restauro/restauraron POS MOD",
             "en POS MOD? TEST/CHECK/navegadores/intentos",
         ],
     ),
@@ -59,6 +61,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Wanted,
         &[
+            "como REPORT POS? DET? TEST",
             "como se esperaba/esperado/espera",
             "espera/esperan/esperaba/quiere/esperado ANY ANY? ,/y y? obtiene/obtienen/obtuvo/recibe/recibio/da/dio/llega/llego",
             "como estaba previsto",
@@ -99,6 +102,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Past,
         &[
             "al principio",
+            "a la primera",
             "inicialmente/anteriormente/previamente/originalmente",
             "en un primer/principio",
             "primer/primera intento/vez/corrida/ejecucion",
@@ -118,6 +122,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "tras/despues de? instalar/levantar/arrancar/corregir/arreglar/reiniciar/actualizar/anadir/liberar/activar",
             "lo/la levante/arregle/corregi/instale/arranque/reinicie/libere/active",
             "corregido/arreglado/resuelto/solucionado/relanzado/relanzada/repetido/repetida/reintentado",
+            "liberado/levantado/levantada/corregido/corregida/resuelto/reiniciado/reiniciada/instalado/instalada/renovado/renovada/desbloqueado/ampliado/ampliada/ajustado/cambiado/anadido/concedido/actualizado/actualizada/reparado/reparada DET",
             "se corrigio/arreglo/resolvio/soluciono/repitio/relanzo",
         ],
     ),

@@ -113,12 +113,13 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Test,
         "prueba pruebas test tests caso casos caso suite suites ejemplo ejemplos escenario \
          escenarios comprobacion comprobaciones verificacion verificaciones spec specs aserciones \
-         validacion validaciones flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
+         validacion validaciones expectativa expectativas experimento experimentos ensayo ensayos flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
          bench benchmarks",
     ),
     (
         Class::Tests,
-        "pruebas tests casos escenarios comprobaciones verificaciones specs suites",
+        "pruebas tests casos escenarios comprobaciones verificaciones specs suites validaciones \
+         expectativas experimentos ensayos aserciones",
     ),
     (
         Class::Check,
@@ -175,7 +176,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Report,
-        "detecta rechaza avisa informa comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
+        "detecta muestran detectan rechaza avisa informa comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
          muestra cubre cubren cubierto cubierta documentan documenta exige exigen prueba prueban demuestran verifican comprueban confirman aseguran valida validan",
     ),
     (
