@@ -20,4 +20,5 @@
     ("17-held-out", include_str!("17-held-out.tsv")),
     ("18-held-out", include_str!("18-held-out.tsv")),
     ("19-held-out", include_str!("19-held-out.tsv")),
+    ("20-held-out", include_str!("20-held-out.tsv")),
 ]

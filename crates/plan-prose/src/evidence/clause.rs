@@ -72,11 +72,36 @@ pub(super) fn is_quoted(scan: &Scan<'_>, mark: &Mark, results: &Results) -> bool
         .get(mark.start)
         .is_some_and(|token| token.quoted);
     let before = sentence_before(scan, mark.start);
-    let is_said = scan.marks_in(Role::Speech, before.clone()).next().is_some()
-        || before.into_iter().any(|at| {
+    let is_own = |speech: &Mark| {
+        let speaker = speech.start.checked_sub(1);
+        speaker.is_some_and(|at| scan.is(at, Class::Check) && !scan.is(at, Class::Code))
+    };
+    let speeches = || scan.marks_in(Role::Speech, before.clone());
+    if speeches().any(is_own) && !results.has_count(mark) {
+        return false; // *vitest says "no test files found"*
+    }
+    let is_said = speeches().next().is_some()
+        || before.clone().into_iter().any(|at| {
             scan.is(at, Class::Report) && scan.tokens.get(at).is_some_and(|token| !token.quoted)
         });
     is_quote && (is_said || results.has_count(mark) || results.has_tally(mark))
+}
+
+/// `resets during the 12-hour run: none`: the run is when something else was counted.
+pub(super) fn is_occasion(scan: &Scan, mark: &Mark) -> bool {
+    let is_run = scan.tokens.get(mark.start).is_some_and(|token| {
+        matches!(
+            token.word(),
+            "run" | "execution" | "corrida" | "ejecucion" | "medida"
+        )
+    });
+    let floor = mark
+        .start
+        .saturating_sub(5)
+        .max(before(scan, mark.start).start);
+    let opens = |at: &usize| scan.is(*at, Class::Det);
+    let opening = (floor..mark.start).rev().find(opens);
+    is_run && opening.is_some_and(|at| !has(scan, at..mark.start, Class::Test))
 }
 
 /// Where the statement that goes on at `at` ends: at a break for good.

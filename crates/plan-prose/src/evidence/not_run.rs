@@ -11,6 +11,7 @@ pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if is_mention(scan, results, mark)
         || is_another_verb(scan, mark)
         || is_accounted(scan, results, mark)
+        || clause::is_occasion(scan, mark)
     {
         return false;
     }
@@ -82,7 +83,9 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if is_search(scan, mark) {
         return false;
     }
+    let is_past = !describes(scan, mark) && attributed(scan, mark).is_none();
     match topic {
+        Topic::Bare if is_refusal(scan, mark) => !results.is_assured(mark),
         Topic::Bare if is_active(scan, mark) => {
             !(describes(scan, mark) && results.is_assured(mark))
         }
@@ -91,6 +94,8 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
         Topic::Either if is_trial(scan, mark) => true,
         Topic::Either if describes(scan, mark) && results.is_assured(mark) => false,
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
+        Topic::Code if is_behaviour(scan, mark) => results.is_silent(scan, mark),
+        Topic::Code if is_past && results.is_silent(scan, mark) => true,
         Topic::Code => is_belated(scan, mark) && !is_counted,
         Topic::Other if is_own_omission(scan, mark) || is_trial(scan, mark) => true,
         Topic::Other if clause::is_exception(scan, mark) => !describes(scan, mark),
@@ -98,6 +103,7 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
             results.is_silent(scan, mark) && !clause::is_restricted(scan, mark, Role::Circumstance)
         }
         Topic::Other if is_due(scan, mark) => true,
+        Topic::Other if describes(scan, mark) && !results.is_silent(scan, mark) => false,
         Topic::Other if is_habit(scan, mark) => false,
         Topic::Other if mark.role == Role::Forgone && is_weak(scan, mark) => false,
         Topic::Other if mark.role == Role::Weak && results.has_approval(scan, mark) => false,
@@ -197,6 +203,14 @@ fn is_behaviour(scan: &Scan<'_>, mark: &Mark) -> bool {
     verbs
         .into_iter()
         .any(|at| matches!(word(at), "can" | "puede" | "pueden"))
+}
+
+/// `no deja entrar`: what a program refuses whoever asks for it.
+fn is_refusal(scan: &Scan, mark: &Mark) -> bool {
+    let mut verbs = mark.start..mark.end;
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    is_weak(scan, mark)
+        && verbs.any(|at| matches!(word(at), "deja" | "dejan" | "permite" | "permiten"))
 }
 
 /// Whether it is said to be due: *has not been launched yet*.

@@ -179,7 +179,7 @@ pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
         return Topic::Check;
     }
     let is_elided = !is_named && !core.is_empty() && core.end < phrase.end;
-    let whole = if is_named { core } else { phrase };
+    let whole = if is_named { core } else { phrase.clone() };
     let is_relative = |at: usize| {
         at > whole.start
             && scan
@@ -192,18 +192,27 @@ pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
         .rev()
         .filter(|&at| is_noun(scan, at) && !is_relative(at))
         .collect();
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     let of = |at: usize, class| scan.is(at, class) && !scan.tokens.get(at).is_some_and(|t| t.code);
     // *In practice* is no noun phrase of its own; a check that is named in it is.
     let is_adverbial = scan.is(whole.start, Class::Prep);
     let named = |class| nouns.iter().any(|&at| scan.is(at, class));
-    let Some(&head) = nouns.first() else {
+    let Some(&last) = nouns.first() else {
         return Topic::Bare;
     };
+    let is_described = |at: usize| is_participle(scan.tokens.get(at).map(Token::word));
+    let head = nouns.iter().copied().find(|&at| !is_described(at));
+    let head = head.unwrap_or(last);
+    let complement = whole.end + 1..phrase.end.min(whole.end + 3);
+    let is_of_check = clause::has(scan, complement, Class::Check)
+        && matches!(word(whole.end), "of" | "de" | "del");
     match (
         of(head, Class::Code),
         named(Class::Check) || scan.is(head, Class::Pronoun),
     ) {
         (true, true) => Topic::Either,
+        // *The routine of the self-test*.
+        (true, false) if is_of_check => Topic::Either,
         (true, false) => Topic::Code,
         (false, true) => {
             let check = nouns
@@ -226,6 +235,12 @@ fn is_under_test(scan: &Scan<'_>, at: usize) -> bool {
         (before, word(at)),
         ("under", "test" | "review") | ("bajo" | "a", "prueba")
     )
+}
+
+/// Whether the word describes the noun before it, in Spanish: *código firmado*.
+fn is_participle(word: Option<&str>) -> bool {
+    let endings = ["ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas"];
+    word.is_some_and(|word| word.len() > 5 && endings.iter().any(|end| word.ends_with(end)))
 }
 
 /// Whether the token can be a noun.

@@ -8,7 +8,9 @@ use crate::token::{Kind, Token};
 /// Whether `mark` says of the whole of the evidence that nothing ran.
 pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let is_left_out = mark.role == Role::LeftOut;
-    let is_other_count = is_label(scan, mark) || (!is_left_out && is_fault(scan, mark));
+    let is_other_count = is_label(scan, mark)
+        || clause::is_occasion(scan, mark)
+        || (!is_left_out && is_fault(scan, mark));
     let is_other_statement = clause::is_conditional(scan, mark)
         || clause::is_quoted(scan, mark, results)
         || is_negated(scan, mark)

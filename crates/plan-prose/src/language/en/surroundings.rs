@@ -64,6 +64,9 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Clean,
         &[
             "tried/got/saw POS",
+            "coverage :/=? MEASURE/POS",
+            "MEASURE coverage",
+            "returns/returned/return/gets/get/receives/received/responds/responded/answers/answered/yields with? DET? POS/error/refusal",
             "ran PRONOUN/DET/POS/against/under",
             "verified/tested/measured/checked/seen/observed/watched/rebuilt/replayed/exercised/deployed/compared/confirmed DET/PRONOUN/POS/with/against/on/in/that/by/all",
             "NIL/ZERO MOD? MOD? FAULT",
@@ -83,6 +86,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Wanted,
         &[
             "as POS? MOD? MOD? TEST REPORT",
+            "REPORT it/this/that/so END",
+            "REPORT as much",
             "as expected/designed/intended/required/desired/specified/planned/documented",
             "by design",
             "expects/expect/expected/wants/wanted ANY ANY? ,/and and? gets/got/receives/received/sees/saw/obtained",

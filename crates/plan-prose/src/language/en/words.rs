@@ -118,7 +118,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "test tests testing suite suites spec specs check checks gate gates validation validations \
          verification integration e2e smoke load stress soak perf performance fuzz fuzzer fuzzing \
          regression acceptance contract snapshot lint linter linters typecheck build \
-         benchmark benchmarks bench benches doctest doctests scenario scenarios case cases flow flows app apps application apk firmware pytest \
+         benchmark benchmarks bench benches autotest autotests selftest selftests doctest doctests scenario scenarios case cases flow flows app apps application apk firmware pytest \
          jest vitest mocha rspec phpunit playwright cypress selenium clippy miri cargo nextest \
          eslint mypy ruff tox ctest bazel gradle maven mvn junit karma ginkgo storybook lighthouse \
          detox xcuitest espresso appium k6 locust gatling command commands step pipeline job jobs \
@@ -155,7 +155,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          intruder tenant tenants member members customer customers shopper bot bots goroutine \
          goroutines coroutine coroutines promise promises finalizers destructor mailer notifier \
          dispatcher interceptor interceptors validator validators serializer watcher watchers poller \
-         sweeper reaper compactor emitter button animation dialog popup toast tooltip",
+         sweeper reaper compactor emitter fn fns interrupt interrupts isr irq allocator allocators syscall syscalls trap traps exception \
+         exceptions signal signals watchdog fiber fibers optimizer timer timers alert alerts alarm alarms \
+         notification notifications initializer initializers predicate getter setter accessor \
+         subroutine subroutines opcode opcodes button animation dialog popup toast tooltip",
     ),
     (
         Class::Pronoun,
@@ -224,7 +227,8 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Present,
-        "must should shall may is are do does   runs executes starts enters invokes",
+        "must should shall may is are do does   runs executes starts enters invokes reaches triggers \
+         launches begins boots processes performs evaluates exercises scans happens",
     ),
     (
         Class::Modal,

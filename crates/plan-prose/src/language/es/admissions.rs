@@ -50,6 +50,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "no GAP* PICK/FIND con ningun/ninguna/DET MOD? TEST",
             "NEG contiene/contienen/tiene/incluye/trae DET* TESTS",
             "sin TESTS PICK/FIND",
+            "total/numero/cantidad/recuento/cuenta de DET? TEST RUN/PICK/FIND? :/=/es/fue/era/da/dio ZERO/cero",
             "TEST/CHECK vacia/vacio",
             "TEST/CHECK/seleccion MOD? TEST? esta/estaba/quedo vacia/vacio",
             "conjunto/bateria/seleccion de? TEST? vacia/vacio",

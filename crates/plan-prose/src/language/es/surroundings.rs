@@ -47,6 +47,9 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "corri/ejecute/probe/verifique/medi/comprobe/revise el/la/los/las/con/en/que/POS/NAME",
             "probado/probada/comprobado/comprobada/verificado/verificada/medido/medida/visto/vista/observado/observada con/en/a/por/POS/que",
             "NIL/ZERO/sin MOD? MOD? FAULT",
+            "cobertura MOD? de/del/:/=/en? MEASURE/POS",
+            "MEASURE de cobertura",
+            "devuelve/devolvio/responde/respondio/recibe/recibio/obtiene/obtuvo/da/dio con? un/una? POS/error/fallo/rechazo",
             "NEG GAP* FIND MOD? FAULT",
             "FAULT :/= ZERO",
             "nada GAP* FAULT",
@@ -62,6 +65,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Wanted,
         &[
             "como REPORT POS? DET? TEST",
+            "lo/asi REPORT !NEG ANY",
+            "lo/asi REPORT END",
             "como se esperaba/esperado/espera",
             "espera/esperan/esperaba/quiere/esperado ANY ANY? ,/y y? obtiene/obtienen/obtuvo/recibe/recibio/da/dio/llega/llego",
             "como estaba previsto",

@@ -130,7 +130,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
          evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
-         accesibilidad simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
+         accesibilidad autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
          unitarias unitarios",
     ),
     (
@@ -141,7 +141,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts pasarela flujo flujos app aplicacion apk firmware llamador visitante visitantes atacante atacantes \
          invitado invitados inquilino inquilinos miembro miembros usuarios clientes corrutina promesa \
          promesas despachador interceptor validador serializador observador endpoint endpoints webhook \
-         webhooks boton animacion dialogo bots bot",
+         webhooks boton animacion dialogo bots bot interrupcion interrupciones asignador instruccion \
+         instrucciones excepcion excepciones temporizador alarma alarmas alerta alertas notificacion \
+         notificaciones senal senales rutina rutinas subrutina inicializador expresion expresiones \
+         regla reglas evento eventos correo correos",
     ),
     (Class::Pronoun, "esto eso ello"),
     (Class::Agent, "yo nosotros agente nadie equipo"),
@@ -198,7 +201,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Present,
-        "ejecuta ejecutan corre corren realiza realizan mide lanza entra inicia invoca es son",
+        "ejecuta ejecutan corre corren realiza realizan mide lanza entra inicia invoca es son arranca arrancan \
+         inician entran invocan llama llaman alcanza alcanzan activa activan dispara disparan toma \
+         toman empieza empiezan comienza comienzan enciende prende procesa procesan escanea evalua \
+         evaluan miden lanzan",
     ),
     (
         Class::Modal,
