@@ -21,4 +21,5 @@
     ("18-held-out", include_str!("18-held-out.tsv")),
     ("19-held-out", include_str!("19-held-out.tsv")),
     ("20-held-out", include_str!("20-held-out.tsv")),
+    ("21-held-out", include_str!("21-held-out.tsv")),
 ]

@@ -72,13 +72,21 @@ pub(super) fn is_quoted(scan: &Scan<'_>, mark: &Mark, results: &Results) -> bool
         .get(mark.start)
         .is_some_and(|token| token.quoted);
     let before = sentence_before(scan, mark.start);
+    // The runner's own words, as in *vitest says "no test files found"*.
+    let is_runner = |at: usize| {
+        let word = scan.tokens.get(at).map(crate::token::Token::word);
+        matches!(word, Some("tool" | "runner" | "herramienta" | "consola"))
+            || (scan.is(at, Class::Check) && !scan.is(at, Class::Code))
+    };
+    let subject = before.clone().find(|&at| !scan.is(at, Class::Det));
+    let is_shown = before.clone().any(|at| scan.is(at, Class::Report));
     let is_own = |speech: &Mark| {
-        let speaker = speech.start.checked_sub(1);
-        speaker.is_some_and(|at| scan.is(at, Class::Check) && !scan.is(at, Class::Code))
+        speech.start.checked_sub(1).is_some_and(is_runner)
+            || (!is_shown && subject.is_some_and(is_runner))
     };
     let speeches = || scan.marks_in(Role::Speech, before.clone());
     if speeches().any(is_own) && !results.has_count(mark) {
-        return false; // *vitest says "no test files found"*
+        return false;
     }
     let is_said = speeches().next().is_some()
         || before.clone().into_iter().any(|at| {
@@ -101,7 +109,11 @@ pub(super) fn is_occasion(scan: &Scan, mark: &Mark) -> bool {
         .max(before(scan, mark.start).start);
     let opens = |at: &usize| scan.is(*at, Class::Det);
     let opening = (floor..mark.start).rev().find(opens);
-    is_run && opening.is_some_and(|at| !has(scan, at..mark.start, Class::Test))
+    let is_field = scan
+        .tokens
+        .get(mark.start + 1)
+        .is_some_and(|token| token.is(':'));
+    is_run && is_field && opening.is_some_and(|at| !has(scan, at..mark.start, Class::Test))
 }
 
 /// Where the statement that goes on at `at` ends: at a break for good.

@@ -92,7 +92,7 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
         Topic::Bare => !(is_counted && is_progressive(scan, mark)),
         Topic::Check => true,
         Topic::Either if is_trial(scan, mark) => true,
-        Topic::Either if describes(scan, mark) && results.is_assured(mark) => false,
+        Topic::Either if describes(scan, mark) && !results.is_silent(scan, mark) => false,
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
         Topic::Code if is_behaviour(scan, mark) => results.is_silent(scan, mark),
         Topic::Code if is_past && results.is_silent(scan, mark) => true,
@@ -168,6 +168,7 @@ fn is_attributive(scan: &Scan<'_>, mark: &Mark) -> bool {
 fn is_undone(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let is_other = clause::is_restricted(scan, mark, Role::Manner)
         || is_prohibition(scan, mark)
+        || is_search(scan, mark)
         || is_shown(scan, mark)
         || describes(scan, mark);
     let is_able = is_behaviour(scan, mark);

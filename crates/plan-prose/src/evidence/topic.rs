@@ -159,6 +159,17 @@ fn object(scan: &Scan<'_>, mark: &Mark) -> Range<usize> {
         !begins_another && !stops.iter().any(|&class| scan.is(*at, class))
     };
     let end = clause.clone().take(6).take_while(goes_on).last();
+    // *Not even one time* names no thing.
+    let is_time = |at: usize| {
+        let word = scan.tokens.get(at).map(Token::word);
+        matches!(
+            word,
+            Some("vez" | "veces" | "time" | "times" | "hoy" | "today" | "tonight")
+        )
+    };
+    if end.is_some_and(is_time) {
+        return clause.start..clause.start;
+    }
     clause.start..end.map_or(clause.start, |at| at + 1)
 }
 
@@ -178,7 +189,12 @@ pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
     if phrase.clone().any(|at| is_under_test(scan, at)) {
         return Topic::Check;
     }
-    let is_elided = !is_named && !core.is_empty() && core.end < phrase.end;
+    // The neuter of *lo de ayer* stands for no check.
+    let is_neuter = scan
+        .tokens
+        .get(core.start)
+        .is_some_and(|token| token.word() == "lo");
+    let is_elided = !is_named && !core.is_empty() && core.end < phrase.end && !is_neuter;
     let whole = if is_named { core } else { phrase.clone() };
     let is_relative = |at: usize| {
         at > whole.start

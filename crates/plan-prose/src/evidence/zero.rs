@@ -100,8 +100,16 @@ fn is_failure_total(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     results.has_failures && (mark.start..mark.end).any(|at| scan.is(at, Class::Pass))
 }
 
-/// `not 0 tests`.
+/// `not 0 tests`, and in Spanish, with another verb, *no se modificó ninguna prueba*.
 fn is_negated(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let verb = mark.start.checked_sub(1).filter(|&at| {
+        let is_other = scan.is(at, Class::Outcome) || scan.is(at, Class::Fault);
+        let is_of_runs = [Class::Find, Class::Run, Class::Gap];
+        is_other && !is_of_runs.iter().any(|&class| scan.is(at, class))
+    });
+    if verb.is_some_and(|at| clause::has(scan, at.saturating_sub(3)..at, Class::Neg)) {
+        return true;
+    }
     mark.start
         .checked_sub(1)
         .is_some_and(|at| scan.is(at, Class::Neg))

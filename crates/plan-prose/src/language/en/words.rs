@@ -106,12 +106,12 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          snapshot snapshots job jobs gate gates iteration iterations sample samples examples \
          module modules binary binaries flow flows journey journeys playbook playbooks testplan \
          testplans workload workloads expectation expectations probe probes validation validations \
-         experiment experiments trial trials eval evals story stories check policies",
+         experiment experiments trial trials comparison comparisons eval evals story stories check policies",
     ),
     (
         Class::Tests,
         "tests testcases cases assertions specs examples scenarios checks suites benchmarks doctests testsuites testplans expectations \
-         validations experiments trials evals probes",
+         validations experiments trials evals probes comparisons snapshots",
     ),
     (
         Class::Check,
@@ -126,7 +126,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          android ios gpu cuda hardware device staging harness matrix measurement measurements \
          latency throughput audit scan review qa uat sanity conformance rollback rehearsal drill \
          script scripts target targets nightly nightlies canary walkthrough journey runbook playbook \
-         chaos a11y accessibility axe pentest penetration interop compatibility cucumber gherkin \
+         round rounds sweep leg lap chaos a11y accessibility axe pentest penetration interop compatibility cucumber gherkin \
          behave proptest quickcheck hypothesis loom kani coverage rustfmt prettier biome oxlint \
          stylelint pylint flake8 pyright tsc shellcheck hadolint golangci staticcheck semgrep \
          codeql trivy snyk bandit detekt ktlint swiftlint checkstyle spotbugs rubocop brakeman \
@@ -196,7 +196,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          incomplete needing problem* issue* bug bugs defect* conflict* vulnerab* changed modified \
          affected outdated invalid mismatch* diff differ* differences unsafe suspicious flagged \
          quarantine* retried rerun survived inconclusive reformatted bad obsolete redundant \
-         duplicate* hanging hung added renamed updated red cancelled aborted unformatted",
+         duplicate* hanging hung exception exceptions anomal* glitch* outage* incident* hiccup* discrepan* \
+         deviation* divergen* degrad* downtime corrupt* deadlock* collision* orphan* stutter* flicker* \
+         offense* offence* breach* complaint* finding findings loss losses misses overflow* \
+         underflow* jank oom added renamed updated red cancelled aborted unformatted",
     ),
     (
         Class::Report,

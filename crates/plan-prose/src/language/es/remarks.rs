@@ -31,6 +31,9 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
         &[
             "cancelo/cancelada/cancelado/cancelar/cancelarse/suspendio/suspendida/suspendido/interrumpio/interrumpida/abandono/abandonada END/antes/por/porque/cuando/despues/entera",
             "salto/omitio/omitida/saltada por completo/entero",
+            "queda/quedan/quedo/quedaron/dejo/deje/deja/dejamos/pospuesta/pospuesto/aplazada/aplazado/pasa/pasan para/a/hasta AGENT/HUMAN/manana/luego/despues/ci/otro/otra",
+            "queda/quedan/quedo/quedaron/dejo/deje/dejamos para DET* proximo/proxima/siguiente/noche/semana/AGENT/HUMAN/ci",
+            "por ejecutar/correr/medir/verificar/probar END",
         ],
     ),
     (

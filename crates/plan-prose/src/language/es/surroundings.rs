@@ -11,6 +11,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "RUN POS veces",
             "POS MOD? MOD? PASS",
             "POS TEST MOD? GAP* PASS/OK/RUN",
+            "POS MOD? MOD? en verde/orden",
             "POS slash SAME",
             "POS de SAME",
             "POS de POS MOD? PASS/OK",
@@ -65,6 +66,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Wanted,
         &[
             "como REPORT POS? DET? TEST",
+            "como lo? exige/exigen/manda/pide/piden/requiere/dicta/establece/indica/quiere/corresponde",
             "lo/asi REPORT !NEG ANY",
             "lo/asi REPORT END",
             "como se esperaba/esperado/espera",
@@ -72,6 +74,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "como estaba previsto",
             "segun lo esperado/previsto",
             "por diseno",
+            "todas/todos/cada escapadas/escapados/rechazadas/rechazados/bloqueadas/bloqueados/denegadas/denegados/aceptadas/aceptados/coinciden/registradas/registrados",
             "todo/todos/todas DET* TEST? PASS",
             "PASS",
             "rechazado/rechazada/denegado/bloqueado",

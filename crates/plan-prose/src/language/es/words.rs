@@ -48,7 +48,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          iniciada iniciar iniciaron iniciarse arranco arranca arrancaron arrancado arrancada arrancar \
          probo prueba probaron probado probada probados probadas probar probarse probarlo probarla \
          comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
-         comprobable invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
+         comprobable revisado revisada revisados revisadas revisaron invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
          valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
          hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
          empezado empezar comenzo comenzado comenzar \
@@ -113,13 +113,13 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Test,
         "prueba pruebas test tests caso casos caso suite suites ejemplo ejemplos escenario \
          escenarios comprobacion comprobaciones verificacion verificaciones spec specs aserciones \
-         validacion validaciones expectativa expectativas experimento experimentos ensayo ensayos flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
+         validacion validaciones expectativa expectativas experimento experimentos ensayo ensayos especificacion especificaciones comparacion comparaciones flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
          bench benchmarks",
     ),
     (
         Class::Tests,
-        "pruebas tests casos escenarios comprobaciones verificaciones specs suites validaciones \
-         expectativas experimentos ensayos aserciones",
+        "pruebas tests casos escenarios comprobaciones verificaciones specs suites validaciones comparaciones \
+         expectativas experimentos ensayos aserciones especificaciones",
     ),
     (
         Class::Check,
@@ -130,7 +130,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
          evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
-         accesibilidad autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
+         ronda rondas tanda tandas barrido accesibilidad autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
          unitarias unitarios",
     ),
     (
@@ -175,7 +175,9 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Fault,
         "fall* error* rot* omitid* ignorad* saltad* pendiente* lent* inestable* fracas* roj* \
          incidencia* problema* perdid* eliminad* borrad* vulnerab* conflicto* desactivad* advertencia* \
-         regresion* restantes faltante* cambiad* modificad* excluid* defect* fuga*",
+         regresion* excepcion* anomal* averia* alarma* alerta* bloqueo* corrupcion discrepan* \
+         diferenci* divergen* degrad* queja* incumplimi* hallazgo* colision* parpadeo* interbloqueo* \
+         incidente* desvio* desviacion* rechazo* infraccion* caida* restantes faltante* cambiad* modificad* excluid* defect* fuga*",
     ),
     (
         Class::Report,
