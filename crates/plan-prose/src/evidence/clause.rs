@@ -96,7 +96,7 @@ pub(super) fn is_quoted(scan: &Scan<'_>, mark: &Mark, results: &Results) -> bool
 }
 
 /// `resets during the 12-hour run: none`: the run is when something else was counted.
-pub(super) fn is_occasion(scan: &Scan, mark: &Mark) -> bool {
+pub(super) fn is_occasion(scan: &Scan<'_>, mark: &Mark) -> bool {
     let is_run = scan.tokens.get(mark.start).is_some_and(|token| {
         matches!(
             token.word(),

@@ -207,7 +207,7 @@ fn is_behaviour(scan: &Scan<'_>, mark: &Mark) -> bool {
 }
 
 /// `no deja entrar`: what a program refuses whoever asks for it.
-fn is_refusal(scan: &Scan, mark: &Mark) -> bool {
+fn is_refusal(scan: &Scan<'_>, mark: &Mark) -> bool {
     let mut verbs = mark.start..mark.end;
     let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
     is_weak(scan, mark)
@@ -300,7 +300,7 @@ fn is_accounted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
 }
 
 /// Whether the phrase is the value of a field: `state=not_run`.
-fn is_value(scan: &Scan, mark: &Mark) -> bool {
+fn is_value(scan: &Scan<'_>, mark: &Mark) -> bool {
     let before = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
     before.is_some_and(|token| token.is('='))
 }
