@@ -145,10 +145,16 @@ pub(super) fn is_restricted(scan: &Scan<'_>, mark: &Mark, role: Role) -> bool {
         .is_some()
 }
 
+/// *Ya no*, which goes on with what it is said of.
+fn is_no_longer(scan: &Scan<'_>, at: usize) -> bool {
+    let word = scan.tokens.get(at).map(crate::token::Token::word);
+    word == Some("ya") && scan.is(at + 1, Class::Neg)
+}
+
 fn ends(scan: &Scan<'_>, at: usize) -> bool {
     scan.tokens
         .get(at)
         .is_none_or(|token| token.is_soft_break() || token.is('='))
-        || scan.is(at, Class::Join)
+        || (scan.is(at, Class::Join) && !is_no_longer(scan, at))
         || scan.is(at, Class::Contrast)
 }

@@ -2,7 +2,7 @@
 
 use super::clause;
 use super::results::Results;
-use super::topic::{Topic, attributed, describes, is_active, noun, subject, topic};
+use super::topic::{Topic, attributed, describes, is_active, is_namesake, noun, subject, topic};
 use crate::language::{Class, Mark, Role, Scan};
 use crate::token::Token;
 
@@ -28,7 +28,9 @@ pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
         Role::Supposed => true,
         Role::Doubt => results.is_silent(scan, mark),
         Role::Act if !results.is_silent(scan, mark) => {
-            is_admitted(scan, results, mark) && topic(scan, mark) == Topic::Check
+            let topic = topic(scan, mark);
+            let is_meant = topic == Topic::Check || (topic == Topic::Either && is_due(scan, mark));
+            is_admitted(scan, results, mark) && is_meant
         }
         Role::Undone => is_undone(scan, results, mark),
         Role::Unable => {
@@ -77,14 +79,18 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if topic != Topic::Check && is_prohibition(scan, mark) {
         return false;
     }
-    if topic != Topic::Check && results.is_assured(mark) && is_by_code(scan, mark) {
+    if !results.is_silent(scan, mark) && is_by_code(scan, mark) {
         return false;
     }
     if is_search(scan, mark) {
         return false;
     }
+    if topic == Topic::Check && !results.is_silent(scan, mark) && is_namesake(scan, mark) {
+        return false;
+    }
     let is_past = !describes(scan, mark) && attributed(scan, mark).is_none();
     match topic {
+        Topic::Bare if lacks && is_behaviour(scan, mark) => !results.is_assured(mark),
         Topic::Bare if is_refusal(scan, mark) => !results.is_assured(mark),
         Topic::Bare if is_active(scan, mark) => {
             !(describes(scan, mark) && results.is_assured(mark))

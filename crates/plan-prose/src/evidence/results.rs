@@ -24,6 +24,7 @@ impl Results {
         let of = |role| scan.marks.iter().filter(move |mark| mark.role == role);
         Results {
             claims: of(Role::Claim)
+                .filter(|mark| !is_share(scan, mark))
                 .filter(|mark| !is_history(scan, mark) && !is_forecast(scan, mark))
                 .copied()
                 .collect(),
@@ -105,6 +106,12 @@ impl Results {
 fn beside(marks: &[Mark], mark: &Mark) -> bool {
     let apart = |other: &Mark| other.end <= mark.start || other.start >= mark.end;
     marks.first().is_some_and(apart) || marks.last().is_some_and(apart)
+}
+
+/// `shard 3/3`: which part it is, rather than how many passed.
+fn is_share(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let label = mark.start.checked_sub(1);
+    mark.end == mark.start + 3 && label.is_some_and(|at| scan.is(at, Class::Label))
 }
 
 /// Whether the count belongs to an earlier run.

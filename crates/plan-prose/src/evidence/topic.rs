@@ -63,6 +63,7 @@ pub(super) fn topic(scan: &Scan<'_>, mark: &Mark) -> Topic {
         };
     }
     match (first, second) {
+        (Topic::Bare, Topic::Bare) if is_into_code(scan, mark) => Topic::Code,
         (Topic::Other, Topic::Bare) if is_agent => Topic::Bare,
         (Topic::Other, Topic::Bare) => Topic::Other,
         (Topic::Other, Topic::Check | Topic::Either) if !is_agent && describes(scan, mark) => {
@@ -70,6 +71,35 @@ pub(super) fn topic(scan: &Scan<'_>, mark: &Mark) -> Topic {
         }
         _ => second,
     }
+}
+
+/// Whether a part of a program is where nothing went: *no se entra en la rama*.
+fn is_into_code(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let word = scan.tokens.get(mark.end).map(Token::word);
+    let place = mark.end + 1..clause::after(scan, mark.end + 1).end;
+    let is_weak = scan.is(mark.end.saturating_sub(1), Class::Weak);
+    is_weak && matches!(word, Some("en" | "in" | "into" | "at")) && noun(scan, place) == Topic::Code
+}
+
+/// Whether a thing that only is named after a check is said to do something: *the load balancer
+/// never starts*.
+pub(super) fn is_namesake(scan: &Scan<'_>, mark: &Mark) -> bool {
+    is_doing(scan, mark) && !is_headed_by_check(scan, subject(scan, mark))
+}
+
+/// Whether the verb is an active one in the present.
+fn is_doing(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let verb = mark.end.saturating_sub(1);
+    is_active(scan, mark)
+        || (scan.is(verb, Class::Present) && scan.is(verb, Class::Run))
+        || (scan.is(verb, Class::Present) && scan.is(verb, Class::Weak))
+}
+
+/// Whether the last noun of a phrase before a preposition names a check itself.
+fn is_headed_by_check(scan: &Scan<'_>, phrase: Range<usize>) -> bool {
+    let mut nouns = phrase.take_while(|&at| !scan.is(at, Class::Prep));
+    let head = nouns.by_ref().filter(|&at| is_noun(scan, at)).last();
+    head.is_none_or(|at| scan.is(at, Class::Check) || scan.is(at, Class::Pronoun))
 }
 
 /// The noun that a participle stands before as its adjective: *unexecuted lines*.
@@ -218,7 +248,13 @@ pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
     };
     let is_described = |at: usize| is_participle(scan.tokens.get(at).map(Token::word));
     let head = nouns.iter().copied().find(|&at| !is_described(at));
-    let head = head.unwrap_or(last);
+    // Spanish has its adjectives on either side: *la rama nueva*.
+    let is_spanish = whole.clone().any(|at| is_spanish_article(word(at)));
+    let code = nouns
+        .iter()
+        .copied()
+        .find(|&at| is_spanish && of(at, Class::Code));
+    let head = code.or(head).unwrap_or(last);
     let complement = whole.end + 1..phrase.end.min(whole.end + 3);
     let is_of_check = clause::has(scan, complement, Class::Check)
         && matches!(word(whole.end), "of" | "de" | "del");
@@ -238,6 +274,7 @@ pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
             if both { Topic::Either } else { Topic::Check }
         }
         (false, false) if is_adverbial => Topic::Bare,
+        (false, false) if is_of_check => Topic::Check,
         (false, false) if is_elided => Topic::Check,
         (false, false) => Topic::Other,
     }
@@ -250,6 +287,13 @@ fn is_under_test(scan: &Scan<'_>, at: usize) -> bool {
     matches!(
         (before, word(at)),
         ("under", "test" | "review") | ("bajo" | "a", "prueba")
+    )
+}
+
+fn is_spanish_article(word: &str) -> bool {
+    matches!(
+        word,
+        "el" | "la" | "los" | "las" | "un" | "una" | "unos" | "unas"
     )
 }
 

@@ -26,6 +26,7 @@ pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
             false
         }
         Role::ZeroOfKind => !clause::is_restricted(scan, mark, Role::Circumstance),
+        Role::Zero if is_habit(scan, mark) && !results.is_silent(scan, mark) => false,
         _ => !results.has_count(mark) || (clause::is_exception(scan, mark) && has_verb(scan, mark)),
     }
 }
@@ -70,8 +71,17 @@ fn is_fault(scan: &Scan<'_>, mark: &Mark) -> bool {
         }
         _ => false,
     };
+    // In Spanish, *todo* is all.
+    let is_all = |at: usize| {
+        scan.tokens
+            .get(at)
+            .is_some_and(|token| token.word() == "todo")
+    };
     let inside = (mark.start..mark.end).any(|at| {
-        scan.is(at, Class::Fault) && !scan.is(at, Class::Find) && !scan.is(at, Class::Run)
+        scan.is(at, Class::Fault)
+            && !is_all(at)
+            && !scan.is(at, Class::Find)
+            && !scan.is(at, Class::Run)
     });
     let back = |by: usize| mark.start.checked_sub(by);
     let precedes = match back(1).and_then(|at| scan.tokens.get(at)) {
@@ -119,6 +129,13 @@ fn is_negated(scan: &Scan<'_>, mark: &Mark) -> bool {
 fn runs_into(scan: &Scan<'_>, mark: &Mark) -> bool {
     let last = mark.end.saturating_sub(1);
     scan.is(last, Class::Run) && scan.is(mark.end, Class::Particle)
+}
+
+/// `nothing runs at import time`: what a program does.
+fn is_habit(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let last = mark.end.saturating_sub(1);
+    let is_present = scan.is(last, Class::Present) && scan.is(last, Class::Run);
+    is_present && mark.end < clause::after(scan, mark.end).end
 }
 
 fn has_verb(scan: &Scan<'_>, mark: &Mark) -> bool {

@@ -35,7 +35,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "start starts started starting enter enters entered entering invoke invokes invoked \
          invoking trigger triggered triggers reach reached reaching checked checking validate \
          validated validating tested testing tried done attempted happen happened taken called begin \
-         began begun boot booted initiated processed scanned linted checkable inspected",
+         began begun boot booted initiated processed scanned linted checkable compared inspected",
     ),
     (
         Class::Unrun,
@@ -55,7 +55,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          rehearse simulated simulate published publish compiled compile built build installed \
          install rendered set tried retested replayed switched rolled witnessed \
          recorded observed evaluated graded walked stepped made confirmed confirm submitted queued booted \
-         boot obtained",
+         boot obtained flashed provisioned",
     ),
     (
         Class::Resource,
@@ -67,7 +67,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          java ruby chromium chromedriver geckodriver webdriver postgres mysql redis kafka rabbitmq \
          mongo elasticsearch localstack minio kubernetes kubectl k8s helm terraform dataset \
          datasets weights secret secrets certificate certificates board headset printer tpu tunnel \
-         minutes runners tablet handset credits",
+         minutes interpreter compiler debugger recorder fixture lab runners tablet handset credits",
     ),
     (
         Class::Harmless,
@@ -89,7 +89,12 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          based limited expired come go appear occur done know look care mind matter write read delete \
          change print printed emit emitted send sent return returned lead cause contain mean modify \
          alter increase decrease grow shrink degrade drift differ flake move stop exit answer respond \
-         produce produced raise raised throw thrown open leave left keep kept take",
+         paged notified alerted woken charged billed emailed contacted warned evicted added removed \
+         renamed moved created crashed failed broke grew grown shrank slowed rose fell overwritten \
+         overwrote forced granted revoked locked inserted regressed drifted differed deviated spiked \
+         stalled tripped flagged violated breached accessed stored shared received bounced discarded \
+         mutated polluted consumed wasted introduced caused altered reordered rewritten purged \
+         allocated freed exceeded surpassed doubled rejected produce produced raise raised throw thrown open leave left keep kept take",
     ),
     (Class::Nil, "no zero"),
     (
@@ -126,7 +131,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          android ios gpu cuda hardware device staging harness matrix measurement measurements \
          latency throughput audit scan review qa uat sanity conformance rollback rehearsal drill \
          script scripts target targets nightly nightlies canary walkthrough journey runbook playbook \
-         round rounds sweep leg lap chaos a11y accessibility axe pentest penetration interop compatibility cucumber gherkin \
+         round rounds sweep leg lap chaos a11y accessibility sample samples snippet snippets demo demos tutorial notebook notebooks axe pentest penetration interop compatibility cucumber gherkin \
          behave proptest quickcheck hypothesis loom kani coverage rustfmt prettier biome oxlint \
          stylelint pylint flake8 pyright tsc shellcheck hadolint golangci staticcheck semgrep \
          codeql trivy snyk bandit detekt ktlint swiftlint checkstyle spotbugs rubocop brakeman \
@@ -157,7 +162,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          dispatcher interceptor interceptors validator validators serializer watcher watchers poller \
          sweeper reaper compactor emitter fn fns interrupt interrupts isr irq allocator allocators syscall syscalls trap traps exception \
          exceptions signal signals watchdog fiber fibers optimizer timer timers alert alerts alarm alarms \
-         notification notifications initializer initializers predicate getter setter accessor \
+         notification notifications initializer initializers predicate parser parsers lexer linker getter setter accessor \
          subroutine subroutines opcode opcodes button animation dialog popup toast tooltip",
     ),
     (
@@ -186,7 +191,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Ok,
-        "ok okay fine good clean work works worked hold holds intact identical",
+        "ok okay fine good equal equals unchanged clean work works worked hold holds intact identical",
     ),
     (
         Class::Fault,
@@ -250,7 +255,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Label,
         "code exit status phase step task level shard session round batch group chunk slice pod replica stage version worker process rank partition \
          node core page line id index number no rc port exited exits pass offset \
-         attempt iteration seed day week tier priority p returncode level",
+         attempt iteration seed day week tier priority p returncode level part attempt",
     ),
     (
         Class::History,

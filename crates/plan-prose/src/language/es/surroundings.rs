@@ -50,6 +50,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "NIL/ZERO/sin MOD? MOD? FAULT",
             "cobertura MOD? de/del/:/=/en? MEASURE/POS",
             "MEASURE de cobertura",
+            "tarda/tardo/tardan/tardaron MEASURE/POS",
+            "no muestra/muestran/aparece/consta/registra/dice nada",
             "devuelve/devolvio/responde/respondio/recibe/recibio/obtiene/obtuvo/da/dio con? un/una? POS/error/fallo/rechazo",
             "NEG GAP* FIND MOD? FAULT",
             "FAULT :/= ZERO",
@@ -66,6 +68,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Wanted,
         &[
             "como REPORT POS? DET? TEST",
+            "cubierto/cubierta/comprobado/comprobada/afirmado/verificado/verificada/fijado/fijada por/en DET* TEST/NAME",
             "como lo? exige/exigen/manda/pide/piden/requiere/dicta/establece/indica/quiere/corresponde",
             "lo/asi REPORT !NEG ANY",
             "lo/asi REPORT END",

@@ -48,7 +48,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          iniciada iniciar iniciaron iniciarse arranco arranca arrancaron arrancado arrancada arrancar \
          probo prueba probaron probado probada probados probadas probar probarse probarlo probarla \
          comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
-         comprobable revisado revisada revisados revisadas revisaron invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
+         comprobable revisado revisada revisados revisadas revisaron revisar revisarse comparo comparado comparada comparados comparadas comparar compararon invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
          valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
          hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
          empezado empezar comenzo comenzado comenzar \
@@ -80,7 +80,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          instalo instalado instalada instalar levanto levante levantado levantar levantarlo compilo \
          compilado compilada compilar construyo construido construir entreno entrenado entrenada \
          entrenar restauro restaurado restaurada restaurar siguio seguido seguida seguir simulo \
-         simulado simulada simular ensayo ensayado ensayada ensayar monto montado montar abrio abierto \
+         simulado simulada simular ensayo ensayado ensayada ensayar monto montado montar abrir abrirse abrio abierto \
          conecto conectado conectar migro migrado migrar cargo cargado cargar confirmado confirmar \
          registro registrado registrar",
     ),
@@ -91,7 +91,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          cluster servidor vpn token clave cuenta hardware presupuesto conexion banco telefono \
          dependencias creditos staging secreto secretos certificado certificados maquina maquinas \
          runner runners postgres redis kafka kubernetes celular computadora placa tarjeta saldo minutos \
-         conectividad tableta datos demonio telefonos celulares",
+         conectividad interprete compilador depurador laboratorio cupo tableta datos demonio telefonos celulares",
     ),
     (
         Class::Harmless,
@@ -105,7 +105,12 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          duplico duplicado corrompio rompio bloqueado permitio expuso subido actualizo actualizado incluido \
          mostro mostrado mostrada quedo quejo pidio pidieron visto vieron sido estado tenido tocaron \
          cambiaron perdieron encontraron detectaron hizo hicieron dio vino fallo fallaron falto faltaron \
-         salio salto envio enviado enviada escribi escribio escrito cobro devolvio imprimio produjo aparecio \
+         salio salto envio enviado enviada escribi escribio escrito elimino eliminaron eliminado eliminada supero superaron superar excedio excedieron exceder \
+         agrego agregaron agregado anadio anadieron anadido quito quitaron movio movieron renombro \
+         reescribio recibio recibieron recibido notifico notificaron aviso avisaron cobraron crecio \
+         crecieron subio subieron aumento aumentaron disminuyo degrado empeoro colgo colgaron bloquearon \
+         borraron rompieron filtro filtraron expusieron sobrescribio creo crearon alteraron altero \
+         cobro devolvio imprimio produjo aparecio \
          aparecieron ocurrio sucedio paso bajo bloqueo freno detuvo paro abrio cerro",
     ),
     (Class::Nil, "ningun ninguno ninguna cero"),
@@ -113,7 +118,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Test,
         "prueba pruebas test tests caso casos caso suite suites ejemplo ejemplos escenario \
          escenarios comprobacion comprobaciones verificacion verificaciones spec specs aserciones \
-         validacion validaciones expectativa expectativas experimento experimentos ensayo ensayos especificacion especificaciones comparacion comparaciones flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
+         validacion validaciones expectativa expectativas experimento experimentos ensayo ensayos especificacion especificaciones comparacion comparaciones asercion flujo flujos recorrido recorridos gate gates archivo archivos fichero ficheros elemento elementos \
          bench benchmarks",
     ),
     (
@@ -130,7 +135,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
          evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
-         ronda rondas tanda tandas barrido accesibilidad autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
+         ronda rondas tanda tandas barrido accesibilidad ejemplos ejemplo cuaderno cuadernos asercion autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
          unitarias unitarios",
     ),
     (
@@ -169,7 +174,8 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Ok,
-        "pase pasen funcione funciona funcionen ok bien bueno buena valido valida",
+        "pase pasen funcione funciona funcionen ok bien bueno buena valido valida igual iguales identico identica identicos identicas coincide \
+         coinciden intacto intacta intactos intactas",
     ),
     (
         Class::Fault,
@@ -181,7 +187,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Report,
-        "detecta muestran detectan rechaza avisa informa comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
+        "detecta afirma afirman fija fijan muestran detectan rechaza avisa informa comprueba comprobado verifica verificado asegura demuestra confirma confirmado garantiza \
          muestra cubre cubren cubierto cubierta documentan documenta exige exigen prueba prueban demuestran verifican comprueban confirman aseguran valida validan",
     ),
     (
@@ -212,7 +218,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         Class::Modal,
         "puede pueden pudo pudieron imposible posible podido podria pude",
     ),
-    (Class::Particle, "riesgo peligro prisa"),
+    (Class::Particle, "riesgo peligro prisa falta caso"),
     (
         Class::Chance,
         "tiempo ocasion manera forma modo oportunidad posibilidad medios",
@@ -220,7 +226,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Label,
         "codigo salida fase paso tarea nivel version numero estado etapa indice puerto salio devolvio \
-         devuelve prioridad",
+         devuelve prioridad fragmento particion lote ronda vuelta intento pagina nodo",
     ),
     (
         Class::History,
