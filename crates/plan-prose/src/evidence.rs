@@ -11,6 +11,7 @@ mod pointer;
 mod results;
 mod stamp;
 mod topic;
+mod verb;
 mod zero;
 
 #[cfg(test)]

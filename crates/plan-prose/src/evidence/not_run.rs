@@ -3,6 +3,10 @@
 use super::clause;
 use super::results::Results;
 use super::topic::{Topic, attributed, describes, is_active, is_namesake, noun, subject, topic};
+use super::verb::{
+    is_another_verb, is_behaviour, is_belated, is_due, is_habit, is_judgement, is_own_omission,
+    is_progressive, is_refusal, is_told_apart, is_trial, is_weak,
+};
 use crate::language::{Class, Mark, Role, Scan};
 use crate::token::Token;
 
@@ -26,7 +30,7 @@ pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     }
     match mark.role {
         Role::Supposed => true,
-        Role::Doubt => results.is_silent(scan, mark),
+        Role::Doubt => results.is_silent(scan, mark) && !is_attribute(scan, mark),
         Role::Act if !results.is_silent(scan, mark) => {
             let topic = topic(scan, mark);
             let is_meant = topic == Topic::Check || (topic == Topic::Either && is_due(scan, mark));
@@ -88,6 +92,9 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if topic == Topic::Check && !results.is_silent(scan, mark) && is_namesake(scan, mark) {
         return false;
     }
+    if !matches!(topic, Topic::Check | Topic::Bare) && is_told_apart(scan, mark) {
+        return false;
+    }
     let is_past = !describes(scan, mark) && attributed(scan, mark).is_none();
     match topic {
         Topic::Bare if lacks && is_behaviour(scan, mark) => !results.is_assured(mark),
@@ -114,7 +121,7 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
         Topic::Other if mark.role == Role::Forgone && is_weak(scan, mark) => false,
         Topic::Other if mark.role == Role::Weak && results.has_approval(scan, mark) => false,
         Topic::Other if mark.role == Role::Weak => {
-            !results.is_assured(mark) && !describes(scan, mark)
+            results.is_silent(scan, mark) && !describes(scan, mark)
         }
         Topic::Other if is_judgement(scan, mark) => !is_counted,
         Topic::Other => !results.is_assured(mark),
@@ -136,15 +143,12 @@ fn is_search(scan: &Scan<'_>, mark: &Mark) -> bool {
     is_open && clause::has(scan, object, Class::Fault)
 }
 
-/// Whether those who write, or nobody, are the ones who did not do it: *I never exercised the
-/// checkout*, *nobody launched it*.
-fn is_own_omission(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
-    let is_writer = |at: usize| matches!(word(at), "i" | "we" | "yo" | "nosotros");
-    let is_nobody = matches!(word(mark.start), "nobody" | "noone" | "nadie")
-        || (word(mark.start) == "no" && matches!(word(mark.start + 1), "one" | "body"));
-    let is_written = subject(scan, mark).any(is_writer);
-    (is_nobody || is_written) && !describes(scan, mark)
+/// `el usuario sin permiso`: the lack is one of a part of the program.
+fn is_attribute(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let word = scan.tokens.get(mark.start).map(Token::word);
+    let before = mark.start.checked_sub(1);
+    let is_code = before.is_some_and(|at| scan.is(at, Class::Code) && !scan.is(at, Class::Check));
+    matches!(word, Some("sin" | "without")) && is_code
 }
 
 /// Whether the subject is a platform and the text names another: *Windows was not tested; 64 passed
@@ -193,89 +197,11 @@ fn is_own(scan: &Scan<'_>, mark: &Mark) -> bool {
         )
 }
 
-/// `X never runs`, `X is never executed`: what a program does, rather than what was done.
-fn is_habit(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let negator = scan
-        .tokens
-        .get(mark.start)
-        .map(Token::word)
-        .unwrap_or_default();
-    matches!(negator, "never" | "nunca" | "jamas") && describes(scan, mark)
-}
-
-/// `cannot be executed`: what a program lets nobody do, or what nobody could do.
-fn is_behaviour(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let verbs = mark.start.saturating_sub(1)..mark.end;
-    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
-    verbs
-        .into_iter()
-        .any(|at| matches!(word(at), "can" | "puede" | "pueden"))
-}
-
-/// `no deja entrar`: what a program refuses whoever asks for it.
-fn is_refusal(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let mut verbs = mark.start..mark.end;
-    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
-    is_weak(scan, mark)
-        && verbs.any(|at| matches!(word(at), "deja" | "dejan" | "permite" | "permiten"))
-}
-
-/// Whether it is said to be due: *has not been launched yet*.
-fn is_due(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let around = mark.start.saturating_sub(2)..mark.end + 2;
-    let is_awaited = |at: usize| {
-        let word = scan.tokens.get(at).map(Token::word);
-        matches!(word, Some("yet" | "aun" | "todavia"))
-    };
-    let verb = scan.tokens.get(mark.end.saturating_sub(1)).map(Token::word);
-    let is_light = matches!(
-        verb,
-        Some("hice" | "hicimos" | "hecho" | "hizo" | "done" | "taken")
-    );
-    around.into_iter().any(is_awaited) && !is_light && !describes(scan, mark)
-}
-
-/// Whether the verb is one said of much else than checks.
-fn is_weak(scan: &Scan<'_>, mark: &Mark) -> bool {
-    scan.is(mark.end.saturating_sub(1), Class::Weak)
-}
-
-/// Whether it was not found out how something is, in the past: *the behaviour was never verified*.
-fn is_judgement(scan: &Scan<'_>, mark: &Mark) -> bool {
-    scan.is(mark.end.saturating_sub(1), Class::Judge) && !describes(scan, mark)
-}
-
-/// Whether the verb is said of what is tried out, and told of the past: *the checkout was not
-/// exercised*.
-fn is_trial(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let verb = scan.tokens.get(mark.end.saturating_sub(1));
-    let verb = verb.map(Token::word).unwrap_or_default();
-    let is_tried = matches!(
-        verb,
-        "exercised" | "tested" | "benchmarked" | "profiled" | "tried"
-    ) || ["ejercit", "probad", "probar", "teste"]
-        .iter()
-        .any(|stem| verb.starts_with(stem))
-        || matches!(verb, "probo" | "probe" | "probamos" | "probaron");
-    is_tried && !describes(scan, mark)
-}
-
 /// A phrase inside a code span is mentioned, not said; so is one that something else says.
 fn is_mention(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     let is_code = |at: usize| scan.tokens.get(at).is_some_and(|token| token.code);
     (is_code(mark.start) && is_code(mark.end.saturating_sub(1)))
         || clause::is_quoted(scan, mark, results)
-}
-
-/// `did not run out of memory`, `does not start with`: another verb.
-fn is_another_verb(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let particle = scan.is(mark.end, Class::Particle);
-    let with = is_weak(scan, mark)
-        && scan
-            .tokens
-            .get(mark.end)
-            .is_some_and(|token| matches!(token.word(), "with" | "con"));
-    particle || with
 }
 
 /// `not run: 0`, `0 unexecuted`, and beside a count of passes `3 not run`: a line of an account.
@@ -369,24 +295,6 @@ fn is_overcome(scan: &Scan<'_>, mark: &Mark) -> bool {
 fn is_prohibition(scan: &Scan<'_>, mark: &Mark) -> bool {
     let back = mark.start.saturating_sub(1)..mark.start;
     scan.marks_in(Role::Rule, back).next().is_some()
-}
-
-/// Whether the verb is a progressive: `not running as root`.
-fn is_progressive(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let last = mark.end.saturating_sub(1);
-    let first = scan
-        .tokens
-        .get(mark.start)
-        .map(Token::word)
-        .unwrap_or_default();
-    first == "not" && mark.end == mark.start + 2 && scan.is(last, Class::Running)
-}
-
-/// Whether it is said that something has not run so far, or cannot.
-fn is_belated(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let around = mark.start.saturating_sub(2)..mark.end + 2;
-    clause::has(scan, around.clone(), Class::Yet)
-        || clause::has(scan, mark.start.saturating_sub(2)..mark.end, Class::Modal)
 }
 
 /// Whether something still to be done is a check: `64 passed; e2e yet to run`.

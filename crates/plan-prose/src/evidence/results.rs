@@ -30,6 +30,7 @@ impl Results {
                 .collect(),
             wanted: of(Role::Wanted)
                 .filter(|mark| !is_supposed(scan, mark) && !is_told_of_before(scan, mark))
+                .filter(|mark| !is_past_time(scan, mark))
                 .filter(|mark| !is_forecast(scan, mark))
                 .copied()
                 .collect(),
@@ -132,6 +133,22 @@ fn is_told_of_before(scan: &Scan<'_>, mark: &Mark) -> bool {
     (mark.end..mark.end + NEAR)
         .take_while(|&at| !breaks(scan, at))
         .any(|at| scan.is(at, Class::History))
+}
+
+/// `el año pasado`: a time, and no success.
+fn is_past_time(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let word = |at: usize| {
+        scan.tokens
+            .get(at)
+            .map(crate::token::Token::word)
+            .unwrap_or_default()
+    };
+    let time = mark.start.checked_sub(1).map(word).unwrap_or_default();
+    let is_time = matches!(
+        time,
+        "ano" | "mes" | "semana" | "noche" | "vez" | "trimestre" | "sprint"
+    );
+    is_time && matches!(word(mark.start), "pasado" | "pasada")
 }
 
 /// Whether the count is one that is to be expected: *expected output: 64 passed*.

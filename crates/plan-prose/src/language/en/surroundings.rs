@@ -67,6 +67,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "POS MOD? MOD? tried/sent/attempted/injected/observed/recorded/captured/watched/tested/checked/compared/inspected/exercised",
             "coverage :/=? MEASURE/POS",
             "takes/took MEASURE/POS",
+            "count/counter/entries :/=? NUM",
+            "all/each POS END",
             "shows/show/showed/shown nothing/none/only",
             "MOD empty END",
             "MEASURE coverage",

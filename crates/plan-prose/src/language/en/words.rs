@@ -35,7 +35,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "start starts started starting enter enters entered entering invoke invokes invoked \
          invoking trigger triggered triggers reach reached reaching checked checking validate \
          validated validating tested testing tried done attempted happen happened taken called begin \
-         began begun boot booted initiated processed scanned linted checkable compared inspected",
+         began begun boot booted initiated processed scanned linted checkable compared looked inspected",
     ),
     (
         Class::Unrun,

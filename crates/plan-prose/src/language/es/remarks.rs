@@ -27,7 +27,8 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
         Role::Unable,
         &[
             "no GAP* pude/pudo/pudimos/puedo END",
-            "no GAP* pude/pudo/pudimos/pudieron/podido/puedo/puede/logre/logro/logramos/consegui/consiguio GAP* !HARMLESS !GAP MOD",
+            "no GAP* pude/pudo/pudimos/pudieron/podido/puedo/puede/logre/logro/logramos/consegui/consiguio GAP* !que !HARMLESS !GAP MOD",
+            "no GAP* logre/logro/logramos/consegui/consiguio/conseguimos que !HARMLESS !FAULT !GAP MOD",
             "no hay/hubo/habia/tengo GAP* forma/manera/modo de !HARMLESS !GAP MOD",
         ],
     ),

@@ -48,7 +48,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          iniciada iniciar iniciaron iniciarse arranco arranca arrancaron arrancado arrancada arrancar \
          probo prueba probaron probado probada probados probadas probar probarse probarlo probarla \
          comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
-         comprobable revisado revisada revisados revisadas revisaron revisar revisarse comparo comparado comparada comparados comparadas comparar compararon invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
+         comprobable revisado revisada revisados revisadas revisaron revisar revisarse miro mire miramos miraron mirada comparo comparado comparada comparados comparadas comparar compararon invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
          valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
          hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
          empezado empezar comenzo comenzado comenzar \
