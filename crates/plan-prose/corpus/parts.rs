@@ -22,4 +22,5 @@
     ("19-held-out", include_str!("19-held-out.tsv")),
     ("20-held-out", include_str!("20-held-out.tsv")),
     ("21-held-out", include_str!("21-held-out.tsv")),
+    ("22-held-out", include_str!("22-held-out.tsv")),
 ]

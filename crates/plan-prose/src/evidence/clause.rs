@@ -53,7 +53,19 @@ pub(super) fn has(scan: &Scan<'_>, mut range: Range<usize>, class: Class) -> boo
 /// spoken of (*the scenario in which*).
 pub(super) fn is_conditional(scan: &Scan<'_>, mark: &Mark) -> bool {
     let clause = before(scan, mark.start);
-    has(scan, clause.clone(), Class::If) || scan.marks_in(Role::Condition, clause).next().is_some()
+    let word = |at: usize| scan.tokens.get(at).map(crate::token::Token::word);
+    // *When I look at the trace* tells where it was seen.
+    let is_look = |at: usize| {
+        matches!(word(at + 1), Some("i" | "we"))
+            && matches!(
+                word(at + 2),
+                Some("look" | "looked" | "check" | "checked" | "open" | "opened")
+            )
+    };
+    clause
+        .clone()
+        .any(|at| scan.is(at, Class::If) && !is_look(at))
+        || scan.marks_in(Role::Condition, clause).next().is_some()
 }
 
 /// Whether the statement of `mark` puts what it speaks of out of the reach of the check: *not
@@ -75,8 +87,10 @@ pub(super) fn is_quoted(scan: &Scan<'_>, mark: &Mark, results: &Results) -> bool
     // The runner's own words, as in *vitest says "no test files found"*.
     let is_runner = |at: usize| {
         let word = scan.tokens.get(at).map(crate::token::Token::word);
-        matches!(word, Some("tool" | "runner" | "herramienta" | "consola"))
-            || (scan.is(at, Class::Check) && !scan.is(at, Class::Code))
+        matches!(
+            word,
+            Some("tool" | "runner" | "cargo" | "make" | "herramienta" | "consola")
+        ) || (scan.is(at, Class::Check) && !scan.is(at, Class::Code))
     };
     let subject = before.clone().find(|&at| !scan.is(at, Class::Det));
     let is_shown = before.clone().any(|at| scan.is(at, Class::Report));

@@ -30,10 +30,16 @@ pub(super) fn stands(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     }
     match mark.role {
         Role::Supposed => true,
-        Role::Doubt => results.is_silent(scan, mark) && !is_attribute(scan, mark),
+        Role::Doubt => {
+            let is_field = scan.tokens.get(mark.end).is_some_and(|token| token.is('='));
+            results.is_silent(scan, mark) && !is_attribute(scan, mark) && !is_field
+        }
         Role::Act if !results.is_silent(scan, mark) => {
             let topic = topic(scan, mark);
-            let is_meant = topic == Topic::Check || (topic == Topic::Either && is_due(scan, mark));
+            let is_meant = topic == Topic::Check
+                || (topic == Topic::Either && is_due(scan, mark))
+                || is_trial(scan, mark)
+                || is_own_omission(scan, mark);
             is_admitted(scan, results, mark) && is_meant
         }
         Role::Undone => is_undone(scan, results, mark),
@@ -246,7 +252,12 @@ fn is_denied(scan: &Scan<'_>, mark: &Mark) -> bool {
     if is_participle && (clause..mark.start).any(is_none) {
         return true;
     }
+    let first = scan.tokens.get(mark.start).map(Token::word);
     (start..mark.start).any(|at| {
+        // *Mientras no haya datos no se puede medir*: each negates its own verb.
+        if first == Some("no") && scan.tokens.get(at).map(Token::word) == first {
+            return false;
+        }
         let word = scan.tokens.get(at).map(Token::word).unwrap_or_default();
         let is_double = scan.is(at, Class::Neg) || scan.is(at, Class::Nil);
         is_double || matches!(word, "nothing" | "none" | "nada" | "without" | "sin")
@@ -287,7 +298,13 @@ fn is_overcome(scan: &Scan<'_>, mark: &Mark) -> bool {
     let start = clause::sentence_before(scan, mark.start).start;
     let statement = start..clause::statement_after(scan, mark.end);
     let afterwards = mark.end..mark.end + 20;
-    scan.marks_in(Role::Past, statement).next().is_some()
+    // *The replay of last week's traffic* is no statement of the past.
+    let is_of = |mark: &&Mark| {
+        let before = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
+        before.is_some_and(|token| matches!(token.word(), "of" | "from" | "de" | "del"))
+    };
+    scan.marks_in(Role::Past, statement)
+        .any(|mark| !is_of(&mark))
         || scan.marks_in(Role::Redone, afterwards).next().is_some()
 }
 

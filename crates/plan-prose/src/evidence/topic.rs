@@ -55,12 +55,10 @@ pub(super) fn topic(scan: &Scan<'_>, mark: &Mark) -> Topic {
     let is_agent = clause::has(scan, subject.clone(), Class::Agent);
     let second = noun(scan, object(scan, mark));
     if matches!(first, Topic::Check | Topic::Either | Topic::Code) && !is_agent {
-        let acts = describes(scan, mark) && matches!(second, Topic::Other | Topic::Code);
-        return if acts && is_active(scan, mark) {
-            second
-        } else {
-            first
-        };
+        let acts = (describes(scan, mark) || is_able(scan, mark))
+            && matches!(second, Topic::Other | Topic::Code);
+        let is_active = is_active(scan, mark) || is_able(scan, mark);
+        return if acts && is_active { second } else { first };
     }
     match (first, second) {
         (Topic::Bare, Topic::Bare) if is_into_code(scan, mark) => Topic::Code,
@@ -118,6 +116,13 @@ pub(super) fn attributed(scan: &Scan<'_>, mark: &Mark) -> Option<Range<usize>> {
 pub(super) fn is_active(scan: &Scan<'_>, mark: &Mark) -> bool {
     let auxiliary = mark.start.checked_sub(1).and_then(|at| scan.tokens.get(at));
     auxiliary.is_some_and(|token| matches!(token.word(), "do" | "does"))
+}
+
+/// Whether the verb is active, and about what a thing can do: *they can't execute it*.
+fn is_able(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let word = |at: usize| scan.tokens.get(at).map(Token::word).unwrap_or_default();
+    let before = mark.start.checked_sub(1).map(word).unwrap_or_default();
+    before == "can" && mark.end == mark.start + 2
 }
 
 /// What was forgone: the object, or else a thing right before (*ramas sin ejecutar*).

@@ -97,24 +97,7 @@ pub(super) fn is_judgement(scan: &Scan<'_>, mark: &Mark) -> bool {
 /// Whether the verb is said of what is tried out, and told of the past: *the checkout was not
 /// exercised*.
 pub(super) fn is_trial(scan: &Scan<'_>, mark: &Mark) -> bool {
-    let verb = scan.tokens.get(mark.end.saturating_sub(1));
-    let verb = verb.map(Token::word).unwrap_or_default();
-    let is_tried = matches!(
-        verb,
-        "exercised"
-            | "tested"
-            | "benchmarked"
-            | "profiled"
-            | "tried"
-            | "looked"
-            | "miro"
-            | "mire"
-            | "mirado"
-    ) || ["ejercit", "probad", "probar", "teste"]
-        .iter()
-        .any(|stem| verb.starts_with(stem))
-        || matches!(verb, "probo" | "probe" | "probamos" | "probaron");
-    is_tried && !describes(scan, mark)
+    scan.is(mark.end.saturating_sub(1), Class::Trial) && !describes(scan, mark)
 }
 
 /// Whether the text says near by when it did: *not triggered at 70, triggered at 71*.

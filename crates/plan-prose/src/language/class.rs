@@ -18,6 +18,8 @@ pub(crate) enum Class {
     Base,
     /// Verbs of finding out, whose subject matters little: verify, test, measure.
     Judge,
+    /// Verbs of trying something out, which say that it was to be checked: exercise, rehearse.
+    Trial,
     /// Verbs of doing a step of any sort: apply, complete, deploy.
     Act,
     /// What a run needs: a network, a licence, a device.
@@ -132,6 +134,7 @@ impl Class {
         ("SUPPOSE", Class::Suppose),
         ("TEST", Class::Test),
         ("TESTS", Class::Tests),
+        ("TRIAL", Class::Trial),
         ("UNRUN", Class::Unrun),
         ("WEAK", Class::Weak),
         ("YET", Class::Yet),

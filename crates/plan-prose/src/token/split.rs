@@ -40,7 +40,10 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
                 out.code = !out.code && ticks_left > 1;
                 ticks_left -= 1;
             }
-            out.sign(at, c);
+            match c {
+                '\'' | '‘' | '’' => out.quote(before, after),
+                _ => out.sign(at, c),
+            }
         } else {
             chunk_start.get_or_insert(at);
         }
@@ -84,6 +87,13 @@ impl<'t> Splitter<'t> {
             quoted: self.quoted,
             glued,
         });
+    }
+
+    /// A single quotation mark opens before a word, and closes after one.
+    fn quote(&mut self, before: Option<char>, after: Option<char>) {
+        let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let is_blank = before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | ',' | ':'));
+        self.quoted = (self.quoted || is_blank) && is_word(after);
     }
 
     /// A separator as a token, where it means something.

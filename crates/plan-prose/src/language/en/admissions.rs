@@ -36,6 +36,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "NIL/ZERO of/slash NUM GAP* RUN/PICK/FIND/WEAK/PASS",
             "none of DET* NUM? MOD? MOD? TEST/CHECK/them/PRONOUN GAP* RUN/PICK/FIND/WEAK",
             "none GAP* RUN/PICK",
+            "zero GAP* RUN/PICK END",
             "NEG a? single/one/any MOD? MOD? TEST GAP* RUN/PICK/FIND/WEAK",
             "RUN/PICK/FIND NEG a? single/one MOD? TEST",
             "nothing else? GAP* RUN/PICK/matched !CODE",
@@ -121,6 +122,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         &[
             "NIL/ZERO !longer MOD MOD? GAP* RUN/PICK",
             "NIL !CHANCE !RESOURCE MOD to GAP* BASE/RUN/JUDGE",
+            "NIL/ZERO !longer MOD MOD? GAP* matched/matching/matches",
             "got/received/has/had/contains/contained/holds/held/gets/receives NIL/ZERO MOD? TESTS",
             "nothing under/in/from/at/inside/within/beneath ANY ANY? GAP* RUN/PICK/FIND",
         ],

@@ -139,7 +139,7 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
             "did NEG GAP* get/go/make it? beyond/past/further",
             "RESOURCE GAP* missing/unavailable/down/broken/unreachable/dead/dying/locked/frozen/occupied",
             "lack/lacking/missing/lacks of? DET? MOD? RESOURCE",
-            "postponed/frozen/delayed/rescheduled/shelved/abandoned",
+            "postponed/frozen/delayed/rescheduled/shelved/abandoned END/by/until/to/for/because",
             "gave up",
             "before GAP* RUNNING/RUN",
             "before DET* MOD? MOD? TEST/CHECK/PRONOUN GAP* RUN/WEAK/BASE",

@@ -74,6 +74,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "MEASURE coverage",
             "returns/returned/return/gets/get/receives/received/responds/responded/answers/answered/yields with? DET? POS/error/refusal",
             "ran PRONOUN/DET/POS/against/under",
+            "AGENT MOD? installed/opened/took/pressed/clicked/called/sent/uploaded/created/disconnected/unplugged/restarted/counted/repeated/watched/typed/logged/signed/drove/walked",
             "verified/tested/measured/checked/seen/observed/watched/rebuilt/replayed/exercised/deployed/compared/confirmed DET/PRONOUN/POS/with/against/on/in/that/by/all",
             "NIL/ZERO MOD? MOD? FAULT",
             "without MOD? FAULT",
@@ -86,7 +87,10 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     ),
     (
         Role::Speech,
-        &["says/say/said/prints/reads/shows/reports/message/called/named/titled/text/label"],
+        &[
+            "distinguishes/distinguish/displays/display/badge/heading/title/wording/caption/tooltip/reported/printed/answered/replied/complained/wrote",
+            "says/say/said/prints/reads/shows/reports/message/called/named/titled/text/label",
+        ],
     ),
     (
         Role::Wanted,
@@ -101,6 +105,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "expects/expect/expected/wants/wanted ANY ANY? ,/and and? gets/got/receives/received/sees/saw/obtained",
             "ok should",
             "correctly/rightly MOD",
+            "exactly/precisely one/POS MOD",
+            "a single row/entry/record/line/message/charge/event/request/call",
             "all/each escaped/sanitized/sanitised/rejected/blocked/refused/denied/stripped/encoded/accepted/logged/handled/recovered/match/matched/agree/agreed",
             "exactly as",
             "covered/asserted/pinned/confirmed/shown/proven/checked/guarded/tested by/in DET* MOD? MOD? TEST/NAME",

@@ -49,6 +49,11 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          validating evaluated confirmed unverified untested unmeasured unchecked unvalidated",
     ),
     (
+        Class::Trial,
+        "exercised tested benchmarked profiled tried looked rehearsed practised practiced compared retested \
+         trialled",
+    ),
+    (
         Class::Act,
         "applied apply applying followed follow completed complete finished finish deployed deploy \
          migrated migrate restored restore trained train retrained load loads loaded connected rehearsed \
@@ -123,15 +128,17 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "test tests testing suite suites spec specs check checks gate gates validation validations \
          verification integration e2e smoke load stress soak perf performance fuzz fuzzer fuzzing \
          regression acceptance contract snapshot lint linter linters typecheck build \
-         benchmark benchmarks bench benches autotest autotests selftest selftests doctest doctests scenario scenarios case cases flow flows app apps application apk firmware pytest \
-         jest vitest mocha rspec phpunit playwright cypress selenium clippy miri cargo nextest \
+         benchmark benchmarks bench benches autotest autotests selftest selftests doctest doctests scenario scenarios case cases flow flows app apps application apk firmware terraform ansible pulumi dbt packer liquibase \
+         flyway spectral pytest \
+         jest vitest mocha rspec phpunit playwright cypress selenium clippy miri nextest \
          eslint mypy ruff tox ctest bazel gradle maven mvn junit karma ginkgo storybook lighthouse \
          detox xcuitest espresso appium k6 locust gatling command commands step pipeline job jobs \
          execution run runs gui ui browser safari firefox chrome windows macos linux arm arm64 \
          android ios gpu cuda hardware device staging harness matrix measurement measurements \
          latency throughput audit scan review qa uat sanity conformance rollback rehearsal drill \
          script scripts target targets nightly nightlies canary walkthrough journey runbook playbook \
-         round rounds sweep leg lap chaos a11y accessibility sample samples snippet snippets demo demos tutorial notebook notebooks axe pentest penetration interop compatibility cucumber gherkin \
+         round rounds sweep leg lap comparison comparisons replay replays inspection inspections simulation \
+         simulations calibration observation restore failover switchover cutover demonstration survey chaos a11y accessibility sample samples snippet snippets demo demos tutorial notebook notebooks axe pentest penetration interop compatibility cucumber gherkin \
          behave proptest quickcheck hypothesis loom kani coverage rustfmt prettier biome oxlint \
          stylelint pylint flake8 pyright tsc shellcheck hadolint golangci staticcheck semgrep \
          codeql trivy snyk bandit detekt ktlint swiftlint checkstyle spotbugs rubocop brakeman \
@@ -154,7 +161,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          instruction instructions flow flows app apps application apk firmware expression expressions region regions block blocks scheduler \
          daemon server client process request requests input statements region regions state \
          component components postinstall preinstall mutation mutations transaction renderer \
-         task tasks observer resolver guard command commands script scripts job jobs step pipeline \
+         restore failover task tasks observer resolver guard command commands script scripts job jobs step pipeline \
          workflow workflows migration migrations action actions rollback program binary gateway \
          caller callers endpoint endpoints webhook webhooks visitor visitors attacker attackers \
          intruder tenant tenants member members customer customers shopper bot bots goroutine \
@@ -211,7 +218,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
         "detects detect detected reports flags catches refuses rejects verified verifies confirm confirms confirmed assert asserts asserted asserting ensure \
          ensures ensured prove proves proved proven show shows showed shown demonstrate \
          demonstrates guarantee guarantees guaranteed guards guard cover prove demonstrate pin document enforce covers covered checks checked tests \
-         tested expects expected checking verifying confirming proving documents enforces enforced \
+         tested expects expected checking verifying confirming proving enforces enforced \
          asserting pins",
     ),
     (

@@ -20,6 +20,7 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
             "ZERO de/slash NUM MOD? MOD? GAP* RUN/PICK/WEAK/PASS",
             "RUN/PICK ZERO de/slash NUM",
             "ZERO GAP* RUN/PICK",
+            "cero/ninguna/ninguno GAP* RUN/PICK END",
             "cero TEST !FAULT",
             "cero MOD TEST !FAULT",
             "se? RUN/PICK/FIND ZERO/cero/ningun/ninguna MOD? TEST",
@@ -73,12 +74,14 @@ pub(super) static ADMISSIONS: &[(Role, &[&str])] = &[
         Role::ZeroDoubt,
         &[
             "NIL/ZERO MOD MOD? GAP* RUN/PICK",
+            "NIL/ZERO MOD MOD? GAP* coincide/coinciden/coincidio/coincidieron",
             "NIL/ZERO de DET* NUM? TEST GAP* RUN/PICK/FIND",
         ],
     ),
     (
         Role::LeftOut,
         &[
+            "todos/todas GAP* filtrados/filtradas/excluidos/excluidas/descartados/descartadas/omitidos/omitidas/saltados/saltadas/desactivados/desactivadas por/END",
             "todo/todos/todas DET* POS? TEST MOD? GAP* filtrado/filtrada/filtrados/filtradas/excluidos/excluidas/descartados/descartadas/omitidos/omitidas/saltados/saltadas/ignorados/ignoradas/desactivados/desactivadas",
         ],
     ),

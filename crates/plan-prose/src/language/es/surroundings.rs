@@ -45,6 +45,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Clean,
         &[
+            "instale/entre/tome/abri/llame/hice/cree/mande/envie/subi/desconecte/desenchufe/reinicie/compare/conte/repeti/pulse el/la/los/las/un/una/con/en/POS",
             "corri/ejecute/probe/verifique/medi/comprobe/revise el/la/los/las/con/en/que/POS/NAME",
             "probado/probada/comprobado/comprobada/verificado/verificada/medido/medida/visto/vista/observado/observada con/en/a/por/POS/que",
             "NIL/ZERO/sin MOD? MOD? FAULT",
@@ -64,7 +65,10 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     ),
     (
         Role::Speech,
-        &["dice/decia/muestra/pone/imprime/mensaje/texto"],
+        &[
+            "distingue/distinguen/etiqueta/titulo/letrero/cartel/dijo/imprimio/mostro/reporto/respondio/contesto/escribio",
+            "dice/decia/muestra/pone/imprime/mensaje/texto",
+        ],
     ),
     (
         Role::Wanted,
@@ -79,6 +83,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "como estaba previsto",
             "segun lo esperado/previsto",
             "por diseno",
+            "un/una/exactamente solo/sola/un/una MOD en/de/tras/y/END",
             "se bloquea/bloquean/rechaza/rechazan/deniega/deniegan/descarta/descartan",
             "todas/todos/cada escapadas/escapados/rechazadas/rechazados/bloqueadas/bloqueados/denegadas/denegados/aceptadas/aceptados/coinciden/registradas/registrados",
             "todo/todos/todas DET* TEST? PASS",

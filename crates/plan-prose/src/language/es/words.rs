@@ -74,12 +74,17 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          constato constatado ejercito ejercite ejercitado ejercitada testeo testee testeado testeada midio medido medida medir valido validado validada evaluo evaluado evaluada",
     ),
     (
+        Class::Trial,
+        "ejercit* probad* probar* teste* ensay* probo probe probamos probaron miro mire mirado mirada \
+         comparo comparado comparada compararon",
+    ),
+    (
         Class::Act,
         "aplico aplicado aplicada aplicar aplicarse aplicaron completo completado completada completar \
          completarse termino terminado terminada terminar desplego desplegado desplegada desplegar \
          instalo instalado instalada instalar levanto levante levantado levantar levantarlo compilo \
          compilado compilada compilar construyo construido construir entreno entrenado entrenada \
-         entrenar restauro restaurado restaurada restaurar siguio seguido seguida seguir simulo \
+         entrenar restauro restaurado restaurada restaurar siguio seguido seguida seguir practico practicado practicada simulo \
          simulado simulada simular ensayo ensayado ensayada ensayar monto montado montar abrir abrirse abrio abierto \
          conecto conectado conectar migro migrado migrar cargo cargado cargar confirmado confirmar \
          registro registrado registrar",
@@ -133,9 +138,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          carga resistencia estres rendimiento regresion aceptacion cobertura linter lint build compilacion \
          benchmark medicion mediciones comando script gate puerta ejecucion corrida resto parte \
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
-         aserciones smoke pytest jest cargo clippy playwright cypress comandos mitad analisis \
+         aserciones smoke pytest jest clippy playwright cypress comandos mitad analisis \
          evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
-         ronda rondas tanda tandas barrido accesibilidad ejemplos ejemplo cuaderno cuadernos asercion autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
+         ronda rondas tanda tandas barrido comparacion comparaciones reproduccion inspeccion \
+         simulacion calibracion restauracion conmutacion cotejo demostracion accesibilidad ejemplos ejemplo cuaderno cuadernos asercion autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
          unitarias unitarios",
     ),
     (
@@ -145,7 +151,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          proceso servidor cliente usuario peticion tarea tareas disparador constructor destructor \
          handler middleware comando comandos script paso pipeline job migracion reintento reintentos ciclo bloque listener plugin scripts pasarela flujo flujos app aplicacion apk firmware llamador visitante visitantes atacante atacantes \
          invitado invitados inquilino inquilinos miembro miembros usuarios clientes corrutina promesa \
-         promesas despachador interceptor validador serializador observador endpoint endpoints webhook \
+         promesas despachador restauracion conmutacion interceptor validador serializador observador endpoint endpoints webhook \
          webhooks boton animacion dialogo bots bot interrupcion interrupciones asignador instruccion \
          instrucciones excepcion excepciones temporizador alarma alarmas alerta alertas notificacion \
          notificaciones senal senales rutina rutinas subrutina inicializador expresion expresiones \
