@@ -24,9 +24,7 @@ pub fn print(tool: Tool<'_>, reports: &[Report], format: ReportFormat) -> String
         ReportFormat::Json => render::json(reports, tool),
         ReportFormat::Sarif => render::sarif(reports, tool),
         ReportFormat::Text => {
-            let style = Style {
-                color: facts::terminal::wants_color(),
-            };
+            let style = Style::with_color(facts::terminal::wants_color());
             reports
                 .iter()
                 .map(|report| render::text(report, style))

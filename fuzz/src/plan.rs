@@ -18,7 +18,7 @@ pub(crate) fn run(data: &[u8]) {
         places_lie_in(&report, |file| files.text(file).map(|text| &**text));
         let json = render::json(std::slice::from_ref(&report), TOOL);
         assert_eq!(json, render::json(&[check(&files, &facts)], TOOL));
-        let _ = render::text(&report, Style { color: true });
+        let _ = render::text(&report, Style::with_color(true));
         let _ = render::sarif(&[report], TOOL);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(data: &[u8]) {
     let report = check(&files, &facts);
     places_lie_in(&report, |file| files.text(file).map(|text| &**text));
     let _ = (
-        render::text(&report, Style { color: false }),
+        render::text(&report, Style::PLAIN),
         render::json(&[report], TOOL),
     );
     let queue = read(&files);

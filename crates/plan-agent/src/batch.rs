@@ -11,6 +11,7 @@ use crate::escalation::{Escalation, open_questions};
 /// The questions of a plan that wait, each with its recommended default, for the developer to answer
 /// at once (P16).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Batch {
     /// `urn:planwright:schema:batch:v1`.
     pub schema: &'static str,
@@ -35,8 +36,10 @@ impl Batch {
 
     /// These questions as one batch; those that block a task are not among them, since they cannot
     /// wait, nor those without a default.
-    #[must_use]
-    pub fn from_questions(plan: &str, questions: impl IntoIterator<Item = Escalation>) -> Self {
+    pub(crate) fn from_questions(
+        plan: &str,
+        questions: impl IntoIterator<Item = Escalation>,
+    ) -> Self {
         let questions = questions.into_iter();
         let mut questions: Vec<Escalation> = questions
             .filter(|question| question.waits && question.recommended.is_some())

@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a task depends on.
+///
+/// Closed: the documents know these two (D12).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DependsOn {
     /// It does not say: on all tasks before it. It goes on beside no blocked task, since nothing says
@@ -18,6 +20,8 @@ pub enum DependsOn {
 }
 
 /// The tasks of a run, told apart by what blocked ones hold (P17).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Chain {
     /// The blocked tasks themselves.

@@ -13,6 +13,8 @@ use crate::turn::{Begun, Done, Ended, Ending, Obstacle, Turn, Woken, Work};
 use crate::{Error, Profile, RetryFault};
 
 /// Who takes turns, and over which plan.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone)]
 pub struct Host<'h> {
     /// The plan's directory.
@@ -26,6 +28,8 @@ pub struct Host<'h> {
 }
 
 /// What a worker brings back from a task.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shift {
     /// The gates that were run, in order.
@@ -35,6 +39,8 @@ pub struct Shift {
 }
 
 /// A gate that was run.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried {
     /// What it showed.
@@ -45,6 +51,7 @@ pub struct Tried {
 
 /// What the work on a task came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CameTo {
     /// It is done: the task is completed where the gates carry it, and else stopped.
     Done(Done),
@@ -55,6 +62,8 @@ pub enum CameTo {
 }
 
 /// What a heartbeat came to.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum Beat {

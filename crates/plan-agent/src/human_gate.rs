@@ -16,6 +16,8 @@ use crate::items;
 use crate::recording::{Recording, Unfit, UnfitCode, line};
 
 /// A person's approval of one gate, in their own words (P14).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GateApproval {
     /// The task whose criterion asks for it.
@@ -32,6 +34,8 @@ pub struct GateApproval {
 }
 
 /// Whether a record of an approval meets the gate that it is about.
+///
+/// Closed: the protocol knows these (P14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Authority {
     /// The person spoke for themselves: it does.

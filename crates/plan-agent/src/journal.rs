@@ -18,6 +18,7 @@ pub(crate) const LINE_SCHEMA: &str = "urn:planwright:schema:turn:v1";
 
 /// One turn, as it is recorded when it ends. A turn that is killed leaves no line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TurnLine {
     /// `urn:planwright:schema:turn:v1`.
     pub schema: String,
@@ -41,6 +42,7 @@ pub struct TurnLine {
 
 /// One run of a gate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Attempt {
     /// Its command.
     pub command: String,
@@ -54,6 +56,7 @@ pub struct Attempt {
 
 /// The turns of a plan, as they were recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Journal {
     /// The lines that could be read, in order.
     pub lines: Vec<TurnLine>,

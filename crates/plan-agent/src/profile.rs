@@ -12,6 +12,8 @@ use plan_verify::receipt::{MARKER_FILE, REFINING_FILE};
 use plan_verify::view::{Era, Part};
 
 /// Who watches. It never changes which gates apply (P1).
+///
+/// Closed: the protocol has these two (P1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
@@ -87,6 +89,7 @@ impl Condition {
 
 /// A condition that is not met, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unmet {
     /// Which one.
     pub condition: Condition,

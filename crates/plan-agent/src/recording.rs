@@ -8,6 +8,8 @@ use plan_update::{Conflict, Refusal};
 use crate::Error;
 
 /// What became of a record that was to be kept.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum Recording<T> {
@@ -65,6 +67,7 @@ impl UnfitCode {
 /// Why a record cannot be kept as it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct Unfit {
     /// The reason.
     pub code: UnfitCode,

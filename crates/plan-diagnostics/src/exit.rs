@@ -3,6 +3,8 @@
 use crate::{Report, Verdict};
 
 /// How a process ends, for scripts to rely on.
+///
+/// Closed: scripts rely on these four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ExitCode {

@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use crate::{Rule, Severity};
 
 /// A half-open range of bytes in a file.
+///
+/// Closed: a range has two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// Offset of the first byte.
@@ -47,6 +49,7 @@ impl Span {
 
 /// Where a finding is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Location {
     /// The file, relative to the directory judged, with `/` between its parts.
     pub file: String,
@@ -88,6 +91,7 @@ impl Location {
 /// One place where a plan departs from a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
+#[non_exhaustive]
 pub struct Finding {
     /// The rule departed from.
     pub rule: &'static Rule,

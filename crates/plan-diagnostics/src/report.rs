@@ -6,6 +6,7 @@ use crate::{ExitCode, Finding, Location, Position, Rule, Severity, Sources};
 
 /// What kind of directory was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum SubjectKind {
     /// One plan.
     Plan,
@@ -29,6 +30,7 @@ impl SubjectKind {
 
 /// What was judged.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Subject {
     /// Its kind.
     pub kind: SubjectKind,
@@ -66,6 +68,8 @@ impl Subject {
 }
 
 /// Something that was not checked, and why. It is neither a pass nor a finding.
+///
+/// Closed: a note is what was not checked, and where.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Note {
     /// The file concerned, where it is one.
@@ -75,6 +79,8 @@ pub struct Note {
 }
 
 /// What a report comes to.
+///
+/// Closed: scripts rely on these three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// No finding that must be fixed.

@@ -3,6 +3,8 @@
 use std::fmt;
 
 /// How much a finding weighs.
+///
+/// Closed: a finding has to be fixed, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The plan breaks a requirement: the check fails.
@@ -45,6 +47,8 @@ impl fmt::Display for Severity {
 /// };
 /// assert_eq!(UNTITLED.code, "task-untitled");
 /// ```
+///
+/// Closed: a rule is a constant of the crate that has it, and a new member a question to its author.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
     /// Kebab-case words; never reused with another meaning.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 /// The schema of one kind of output.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OutputSchema {
     /// Its short name, such as `update-v1`.
     pub name: &'static str,
@@ -55,8 +56,25 @@ pub fn of<T: JsonSchema>(name: &'static str) -> OutputSchema {
     OutputSchema { name, id, text }
 }
 
-/// Takes out what describes Rust rather than JSON: the formats of integers.
+/// A description without the paragraph that speaks to Rust code alone, of who may match or build a type
+/// in full. It is the last one, and begins with `Closed: `.
+///
+/// ```
+/// let text = "Where a task stands.\n\nClosed: the words are the document's.";
+/// assert_eq!(plan_diagnostics::schema::of_json(text), "Where a task stands.");
+/// assert_eq!(plan_diagnostics::schema::of_json("Closed: no."), "Closed: no.");
+/// ```
+#[must_use]
+pub fn of_json(description: &str) -> &str {
+    let end = description.rfind("\n\nClosed: ");
+    end.map_or(description, |end| &description[..end])
+}
+
+/// Takes out what describes Rust rather than JSON: the formats of integers, and who may match a type.
 fn plain(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        text.truncate(of_json(text).len());
+    }
     let format = schema.get("format").and_then(Value::as_str);
     if format.is_some_and(|format| format.contains("int")) {
         schema.remove("format");

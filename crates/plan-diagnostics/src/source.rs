@@ -9,6 +9,8 @@ use crate::Span;
 const STRIDE: usize = 4096;
 
 /// A place in a text, as editors show it.
+///
+/// Closed: a position is a line and a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line, from 1. A line ends at `\n`, `\r\n` or a lone `\r`.

@@ -91,7 +91,7 @@ proptest! {
     fn no_control_character_reaches_a_terminal(
         source in nasty(), words in nasty(), from in 0usize..200, len in 0usize..200,
     ) {
-        let out = text(&report(&source, &words, from, from + len), Style { color: false });
+        let out = text(&report(&source, &words, from, from + len), Style::PLAIN);
         prop_assert!(out.chars().all(|c| c == '\n' || !c.is_control()), "{:?}", out);
         prop_assert_eq!(escape_terminal(&out.replace('\n', "")).into_owned(), out.replace('\n', ""));
     }

@@ -116,7 +116,7 @@ fn p19_what_must_not_be_told_is_in_no_rendering() {
     report.unverified("hunter2");
     let told = |report: &Report| {
         let reports = std::slice::from_ref(report);
-        let style = plan_diagnostics::render::Style { color: false };
+        let style = plan_diagnostics::render::Style::PLAIN;
         let tool = plan_diagnostics::render::Tool {
             name: "t",
             version: "1",

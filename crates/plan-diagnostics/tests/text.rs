@@ -6,7 +6,7 @@ use common::{EMPTY_GOAL, NOTHING_RAN, queue_like_report, sample};
 use plan_diagnostics::render::{Style, text};
 use plan_diagnostics::{Finding, Location, Report, Sources, Span, Subject};
 
-const PLAIN: Style = Style { color: false };
+const PLAIN: Style = Style::PLAIN;
 
 #[test]
 fn a_report_with_findings_of_every_form() {
@@ -29,7 +29,7 @@ fn a_clean_report_is_one_line() {
 #[test]
 fn colours_come_on_request_only() {
     assert!(!text(&sample(), PLAIN).contains('\u{1b}'));
-    assert!(text(&sample(), Style { color: true }).contains("\u{1b}["));
+    assert!(text(&sample(), Style::with_color(true)).contains("\u{1b}["));
 }
 
 fn shown(source: &str, span: Span) -> String {

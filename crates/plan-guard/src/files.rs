@@ -11,6 +11,8 @@ use crate::replace::Expect;
 use crate::target::Target;
 
 /// What became of making a directory.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Made {
     /// It was made.
@@ -20,6 +22,8 @@ pub enum Made {
 }
 
 /// What became of a removal.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "a conflict means that nothing was removed"]
 pub enum Removed {
@@ -37,6 +41,8 @@ pub enum Removed {
 }
 
 /// What became of a move.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "nothing is moved where the source is absent or the name is taken"]
 pub enum Moved {

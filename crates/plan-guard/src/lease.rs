@@ -29,6 +29,8 @@ pub struct Lease {
 }
 
 /// What became of asking for a lease.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use = "a busy lease is not held"]
 pub enum Taken {

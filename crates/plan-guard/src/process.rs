@@ -4,6 +4,8 @@
 ///
 /// The caller fills them in; [`Process::current`] gathers them for a caller that has no reason to
 /// do otherwise.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Process {
     /// Process id.

@@ -15,6 +15,8 @@ use crate::target::{Basis, Target};
 use crate::temp::{self, Temp};
 
 /// What a caller expects to find where it writes.
+///
+/// Closed: anything may be there, nothing, or what has this digest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expect {
     /// Anything, or nothing.
@@ -44,6 +46,8 @@ impl Expect {
 }
 
 /// What became of a write.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "a conflict means that nothing was written"]
 pub enum Replaced {
@@ -64,6 +68,8 @@ pub enum Replaced {
 }
 
 /// How to write.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
     /// The nonce in the temporary file's name: that of the lock held, or a fresh one.

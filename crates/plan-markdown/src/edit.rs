@@ -4,6 +4,8 @@ use crate::{Document, Item, Label, MarkKind};
 use plan_diagnostics::Span;
 
 /// A replacement of one range of bytes.
+///
+/// Closed: an edit is a range, what stands there, and what takes its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// The bytes that must be as expected; the change and some context around it.
@@ -200,12 +202,6 @@ fn anchored(document: &Document, at: usize, added: &str) -> Edit {
 }
 
 impl Edit {
-    /// Whether it changes nothing.
-    #[must_use]
-    pub fn is_noop(&self) -> bool {
-        self.expect == self.replacement
-    }
-
     /// What it changes: what `expect` and `replacement` have in common at both ends is context.
     fn change(&self) -> Change<'_> {
         let same = |a: &str, b: &str| -> usize {

@@ -4,6 +4,7 @@ use plan_diagnostics::Span;
 
 /// A heading of level 1 to 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Heading {
     /// 1 to 6.
     pub level: u8,
@@ -24,6 +25,8 @@ pub struct Heading {
 }
 
 /// What opens a list item.
+///
+/// Closed: CommonMark has these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bullet {
     /// `-`
@@ -39,6 +42,8 @@ pub enum Bullet {
 }
 
 /// What a task mark says.
+///
+/// Closed: the last case holds all that there may be besides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkKind {
     /// `[ ]`
@@ -51,6 +56,7 @@ pub enum MarkKind {
 
 /// The brackets of a task item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mark {
     /// The bytes between the brackets.
     pub span: Span,
@@ -62,6 +68,7 @@ pub struct Mark {
 
 /// A task item: a list item with a mark in brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Item {
     /// The whole item with its continuation lines and nested items, from the start of its first line
     /// (indentation included) to the end of its last one, without the final line ending.
@@ -86,6 +93,7 @@ pub struct Item {
 
 /// Any list item, with or without a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ListItem {
     /// As in [`Item::span`].
     pub span: Span,
@@ -109,6 +117,7 @@ pub struct ListItem {
 
 /// How a label is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LabelKind {
     /// `**Name:** value` or `**Name**: value` on a line of its own.
     Bold,
@@ -130,6 +139,7 @@ impl LabelKind {
 
 /// A name and its value on one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Label {
     /// The name, without markup and colon.
     pub name: Span,
@@ -146,6 +156,7 @@ pub struct Label {
 
 /// A fenced code block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fence {
     /// From the opening fence to the end of the closing one.
     pub span: Span,
@@ -159,6 +170,7 @@ pub struct Fence {
 
 /// A table: a header, a separator and rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Table {
     /// From the first byte of the header to the end of the last row.
     pub span: Span,
@@ -172,6 +184,7 @@ pub struct Table {
 
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Row {
     /// The row, without surrounding space and line ending.
     pub span: Span,
@@ -181,6 +194,7 @@ pub struct Row {
 
 /// A link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Link {
     /// From the opening bracket to the closing parenthesis or bracket.
     pub span: Span,
@@ -192,6 +206,7 @@ pub struct Link {
 
 /// A comment `<!-- … -->`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comment {
     /// The comment with its delimiters.
     pub span: Span,
@@ -201,6 +216,7 @@ pub struct Comment {
 
 /// The frontmatter: `key: value` lines between two lines `---` at the start of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Frontmatter {
     /// From the opening to the end of the closing `---`.
     pub span: Span,
@@ -210,6 +226,7 @@ pub struct Frontmatter {
 
 /// One line of the frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The key.
     pub key: Span,

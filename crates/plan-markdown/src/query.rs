@@ -88,12 +88,6 @@ impl Document {
             .map_or(Span::new(0, 0), |line| Span::new(line.start, line.end))
     }
 
-    /// The 1-based number of the line around an offset.
-    #[must_use]
-    pub fn line_number(&self, offset: usize) -> usize {
-        index_at(&self.lines, offset) + 1
-    }
-
     fn line_of(&self, offset: usize) -> Option<&Line> {
         self.lines.get(index_at(&self.lines, offset))
     }
@@ -147,8 +141,12 @@ impl Document {
     }
 
     /// The first section of that name in a range, with the caller's own list of known labels.
-    #[must_use]
-    pub fn section_among(&self, within: Span, name: &str, known: &[&str]) -> Option<Section<'_>> {
+    pub(crate) fn section_among(
+        &self,
+        within: Span,
+        name: &str,
+        known: &[&str],
+    ) -> Option<Section<'_>> {
         self.under_headings(within, name)
             .next()
             .or_else(|| self.behind_label(within, name, known))

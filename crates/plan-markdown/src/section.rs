@@ -4,6 +4,8 @@ use crate::Document;
 use plan_diagnostics::Span;
 
 /// What opens a section.
+///
+/// Closed: the records have these two (E).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opener {
     /// A heading, as an index into [`Document::headings`].

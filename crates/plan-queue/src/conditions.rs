@@ -7,6 +7,7 @@ use crate::read::tags::{Key, Tag, tags};
 
 /// One condition of an acceptance (Q7).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Condition {
     /// What must hold, on one line, without its number and without `(fuera de verify: …)`.
     pub text: String,

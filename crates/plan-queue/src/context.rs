@@ -16,6 +16,8 @@ use crate::{Date, Queue, recurrence};
 pub const SCHEMA: &str = "urn:planwright:schema:queue-context:v1";
 
 /// Facts about the call that the context repeats.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
     /// The name of the planning directory.
@@ -31,6 +33,7 @@ pub struct Call<'a> {
 /// What a runner is to do now, and what was passed over (Q19, Q20).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Context of a planning queue")]
+#[non_exhaustive]
 pub struct Context {
     /// `urn:planwright:schema:queue-context:v1`.
     pub schema: &'static str,
@@ -80,6 +83,7 @@ pub struct Context {
 
 /// The task to work on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TaskView {
     /// Its name.
     pub slug: String,
@@ -107,6 +111,7 @@ pub struct TaskView {
 
 /// Who builds a task and who reviews it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct CastView {
     /// Who builds.
     pub builder: String,
@@ -116,6 +121,7 @@ pub struct CastView {
 
 /// A condition of the acceptance.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ConditionView {
     /// What must hold.
     pub text: String,
@@ -125,6 +131,7 @@ pub struct ConditionView {
 
 /// Why there is nothing to work on (Q20).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct StopView {
     /// The code of the reason.
     pub reason: &'static str,
@@ -152,6 +159,7 @@ impl From<&Stop> for StopView {
 
 /// A work in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct WipView {
     /// The task.
     pub task: String,
@@ -194,6 +202,7 @@ impl WipView {
 
 /// A task that another runner has claimed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Taken {
     /// The task.
     pub slug: String,
@@ -205,6 +214,7 @@ pub struct Taken {
 
 /// A task that waits for others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Waiting {
     /// The task.
     pub slug: String,
@@ -214,6 +224,7 @@ pub struct Waiting {
 
 /// Something that waits for a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct HeldTask {
     /// The task, or what else is held up.
     pub slug: String,
@@ -225,6 +236,7 @@ pub struct HeldTask {
 
 /// A recurrence that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct RecurringDue {
     /// Its name.
     pub id: String,

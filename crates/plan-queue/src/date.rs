@@ -75,8 +75,7 @@ impl Date {
 
     /// The same day `months` months later, clamped to the end of that month; the last day that this
     /// type holds where it would lie behind it.
-    #[must_use]
-    pub fn plus_months(self, months: u32) -> Self {
+    pub(crate) fn plus_months(self, months: u32) -> Self {
         let index = i64::from(self.year()) * 12 + i64::from(self.month()) - 1 + i64::from(months);
         let year = i32::try_from(index.div_euclid(12)).unwrap_or(i32::MAX);
         let month = u8::try_from(index.rem_euclid(12) + 1).unwrap_or(1);
@@ -94,14 +93,12 @@ impl Date {
     }
 
     /// The first day of its month.
-    #[must_use]
-    pub fn first_of_month(self) -> Self {
+    pub(crate) fn first_of_month(self) -> Self {
         Self::new(self.year(), self.month(), 1).unwrap_or(self)
     }
 
     /// The days from this date to `later`; negative where that lies before it.
-    #[must_use]
-    pub fn days_until(self, later: Self) -> i64 {
+    pub(crate) fn days_until(self, later: Self) -> i64 {
         i64::from(later.0.to_julian_day()) - i64::from(self.0.to_julian_day())
     }
 

@@ -10,6 +10,7 @@ use crate::model::{Done, TestRef, Trace};
 
 /// What the traces of a closing name: the files and names to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Wanted {
     /// Files, as the traces write them.
     pub files: BTreeSet<String>,
@@ -19,6 +20,7 @@ pub struct Wanted {
 
 /// A file in which something was found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Hit {
     /// The file, relative to the root that was searched.
     pub path: String,
@@ -27,6 +29,8 @@ pub struct Hit {
 }
 
 /// What was searched, and what was found.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Searched {
     /// Disk first, then the commits in the order in which the closing cites them.
@@ -36,6 +40,8 @@ pub struct Searched {
 }
 
 /// A place that was searched.
+///
+/// Closed: evidence is searched on disk and in commits (Q28).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// The files as they lie there.
@@ -54,6 +60,8 @@ impl fmt::Display for Place {
 }
 
 /// What a search for one trace comes to (Q28).
+///
+/// Closed: the protocol knows these four (Q28).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The test is there.

@@ -9,6 +9,8 @@ use crate::model::Done;
 use crate::{Date, Queue};
 
 /// Facts gathered by the caller.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Facts {
     /// Today, in the time zone of whoever asks; without it nothing that depends on it is judged.
@@ -18,6 +20,8 @@ pub struct Facts {
 }
 
 /// What is known about git where the planning directory lies.
+///
+/// Closed: nobody asked, there is none, or it answered (Q17).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Git {
     /// Nobody asked.
@@ -41,6 +45,8 @@ impl Git {
 }
 
 /// What git says. A part that is `None` was not asked for, and is reported as not checked.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GitFacts {
     /// The commits that closings cite, by the hash as cited, in lower case.
@@ -55,6 +61,8 @@ pub struct GitFacts {
 }
 
 /// What became of a commit that a closing cites.
+///
+/// Closed: a commit is known, unknown, or nobody can tell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cited {
     /// A repository knows it.
@@ -69,6 +77,8 @@ pub enum Cited {
 }
 
 /// A commit.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commit {
     /// Its full hash.
@@ -86,6 +96,7 @@ pub(crate) fn untested_since() -> Option<Date> {
 
 /// What a queue wants to know of git.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Wanted<'q> {
     /// The hashes that closings cite.
     pub commits: BTreeSet<&'q str>,

@@ -45,6 +45,8 @@ pub(crate) const FOLDERS: [(&str, Deep); 8] = [
 ];
 
 /// What a file holds.
+///
+/// Closed: bytes are text or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileContent {
     /// Valid UTF-8; shared, so that a parser need not copy it.
@@ -84,6 +86,7 @@ impl FileContent {
 
 /// A name that is there and could not be taken in.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct FileProblem {
     /// The file, relative to the planning directory.
     pub file: String,
@@ -370,7 +373,7 @@ impl QueueFiles {
     }
 
     /// The files directly in a folder, by name.
-    pub fn directly_in(&self, folder: &str) -> impl Iterator<Item = &str> {
+    pub(crate) fn directly_in(&self, folder: &str) -> impl Iterator<Item = &str> {
         let start = format!("{folder}/");
         let end = format!("{folder}0"); // the byte behind the slash
         let length = start.len();
@@ -381,7 +384,7 @@ impl QueueFiles {
     }
 
     /// The folders directly in a folder, by name.
-    pub fn directories_in(&self, folder: &str) -> impl Iterator<Item = &str> {
+    pub(crate) fn directories_in(&self, folder: &str) -> impl Iterator<Item = &str> {
         let start = format!("{folder}/");
         let end = format!("{folder}0");
         let length = start.len();

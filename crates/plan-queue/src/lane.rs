@@ -3,6 +3,8 @@
 use std::fmt;
 
 /// A lane (Q6). A task without one is unclassified, which is a state and no error.
+///
+/// Closed: the words are the queue's (Q6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
     /// Done by a session by hand, and never offered to a runner.

@@ -15,6 +15,8 @@ pub use surface::{Surfaces, Touch};
 use crate::Lane;
 
 /// A phase of the work on a task (Q22).
+///
+/// Closed: the lanes run these (Q22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// The acceptance is concrete and no decision is open.
@@ -121,6 +123,8 @@ pub const fn phases(lane: Option<Lane>) -> &'static [Phase] {
 }
 
 /// Who set the lane of a task; where nobody knows, a person did (Q22).
+///
+/// Closed: the protocol knows these two (Q22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum SetBy {
     /// A person, or it is not known.
@@ -131,6 +135,8 @@ pub enum SetBy {
 }
 
 /// The part of a session where two of them share a task (Q31).
+///
+/// Closed: the protocol has these two (Q31).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Builds, commits, and hands the task over.

@@ -9,6 +9,7 @@ use crate::{Date, Lane, Queue};
 ///
 /// One that is late owes one round, not three: it is counted from the last period that was closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Round<'q> {
     /// The recurrence.
     pub recurrence: &'q Recurrence,

@@ -17,6 +17,8 @@ pub use situation::Situation;
 use crate::phase::Role;
 
 /// Who asks: facts that the caller gathers.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Caller<'a> {
     /// The runner: whose a claim and a work in progress are.

@@ -7,6 +7,8 @@ use std::fmt;
 pub use table::*;
 
 /// The stretch of the work in which it stopped; the first thing that tells who can unblock it (Q23).
+///
+/// Closed: the families are the vocabulary's (Q23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
     /// Contract, state or adapter could not be read, or the request names a role that there is not.
@@ -67,6 +69,8 @@ impl fmt::Display for Family {
 }
 
 /// Who can unblock a stop (Q23).
+///
+/// Closed: the vocabulary names these (Q23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unblocker {
     /// Whoever installed the runner, its adapter and its work trees.
@@ -140,6 +144,7 @@ pub struct Deprecated {
 
 /// A code as it was looked up (Q23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resolved {
     /// The reason that it means today.
     pub reason: &'static StopReason,

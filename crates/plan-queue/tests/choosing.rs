@@ -190,6 +190,7 @@ fn word(choice: &Choice<'_>) -> String {
                 Because::Claim => "claim",
                 Because::Next => "next",
                 Because::Review(_) => "review",
+                _ => "another reason",
             };
             format!("{} by {why}", task.slug())
         }

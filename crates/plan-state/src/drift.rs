@@ -9,6 +9,7 @@ use crate::vocabulary::TaskStatus;
 
 /// One disagreement about one task.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Drift {
     /// The task.
     pub task: u64,
@@ -17,6 +18,8 @@ pub struct Drift {
 }
 
 /// What README and state disagree in.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Difference {
     /// One has it completed, the other does not.
@@ -40,6 +43,8 @@ pub enum Difference {
 }
 
 /// Which side knows more.
+///
+/// Closed: there are two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// The README is ahead: it has a task, or a completion, that the state lacks.

@@ -12,6 +12,8 @@ use std::fmt;
 /// assert_eq!(Generation::V5.state_url(), url);
 /// assert_eq!(Generation::of_manifest_url(url), None);
 /// ```
+///
+/// Closed: a generation more is a new version of the documents, and of us (B1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Generation {
     /// The first: tasks name a `file`, gates are optional, there is no format.

@@ -1,6 +1,8 @@
 //! Lengths, patterns and sizes: the numbers that reader, schema and writers share (B2–B9).
 
 /// Bounds on a document as a whole (B9).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The largest document read, in bytes.

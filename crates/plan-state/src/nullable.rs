@@ -1,6 +1,8 @@
 //! A member that may be missing, null or there: three cases that a rewrite keeps apart (B9, B10).
 
 /// The value of a member for which the schema has `null`.
+///
+/// Closed: a member is absent, null, or there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Nullable<T> {
     /// The member is not written.

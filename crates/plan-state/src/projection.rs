@@ -9,7 +9,8 @@ use crate::vocabulary::{PlanStatus, TaskStatus};
 
 /// The state as the Markdown has it: the tasks of the README's index with their boxes, and what the
 /// logs of their records say of those that are not ticked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Projection {
     /// The tasks, in the order of the index; of a repeated number the first.
     pub tasks: Vec<ProjectedTask>,
@@ -17,6 +18,7 @@ pub struct Projection {
 
 /// A task as the Markdown has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProjectedTask {
     /// Its number.
     pub number: u64,

@@ -3,6 +3,8 @@
 use plan_diagnostics::Finding;
 
 /// The result of reading a document; reading never fails half-way.
+///
+/// Closed: a reading is a value, what was found, and whether it could be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Reading<T> {

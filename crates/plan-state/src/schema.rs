@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use plan_diagnostics::schema::of_json;
 use schemars::generate::SchemaSettings;
 use schemars::transform::transform_subschemas;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -15,6 +16,7 @@ use crate::wire::{v1, v2};
 
 /// A schema of one generation of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DocumentSchema {
     /// Its short name, such as `plan-state-v5`.
     pub name: String,
@@ -87,8 +89,12 @@ fn document<T: JsonSchema>(name: String, id: &'static str) -> DocumentSchema {
     DocumentSchema { name, id, text }
 }
 
-/// Takes out what describes Rust rather than JSON: integer formats, and words as one schema each.
+/// Takes out what describes Rust rather than JSON: integer formats, words as one schema each, and who
+/// may match a type.
 fn plain(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        text.truncate(of_json(text).len());
+    }
     if schema.get("type").is_some_and(|kind| kind == "integer") {
         schema.remove("format");
     }

@@ -6,6 +6,8 @@ use std::fmt;
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
+        ///
+        /// Closed: the words are the documents'.
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash,
             serde::Serialize, schemars::JsonSchema,

@@ -14,6 +14,8 @@ mod catalogue;
 mod documents;
 #[path = "house/files.rs"]
 mod files;
+#[path = "house/growth.rs"]
+mod growth;
 #[path = "house/invariants.rs"]
 mod invariants;
 #[path = "house/modules.rs"]
@@ -26,3 +28,5 @@ mod refusals;
 mod rules;
 #[path = "house/top_level.rs"]
 mod top_level;
+#[path = "house/types.rs"]
+mod types;

@@ -19,6 +19,8 @@ use crate::refusal::RefusalCode as Code;
 use crate::{Conflict, Environment, Error, Refusal, input, words};
 
 /// An amendment to append; its number and date are given by the call (G1).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAmendment {
     /// The task in whose record it goes.
@@ -54,6 +56,8 @@ impl NewAmendment {
 }
 
 /// What became of an amendment.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum AmendOutcome {
@@ -69,6 +73,7 @@ pub enum AmendOutcome {
 
 /// An amendment that is on record.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Amended {
     /// `A1`.
     pub name: String,

@@ -17,6 +17,8 @@ use crate::refusal::RefusalCode as Code;
 use crate::{Environment, Error, Refusal, input, words};
 
 /// What a person said, and how far it reaches (D11).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
     /// Who.
@@ -43,6 +45,8 @@ impl Consent {
 }
 
 /// What became of an approval.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum ApprovalOutcome {

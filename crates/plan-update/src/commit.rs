@@ -18,6 +18,8 @@ use crate::transition::transition;
 use crate::{Error, Refusal, Request, Transition, input};
 
 /// Who writes, when, and how long to wait for the lock.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone)]
 pub struct Environment {
     /// The process, for the lock's owner record.
@@ -55,6 +57,8 @@ impl Environment {
 }
 
 /// What became of an update. Conflicts and refusals are values: nothing was written.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum Outcome {
@@ -72,6 +76,8 @@ pub enum Outcome {
 }
 
 /// Why an update is worth a retry.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 pub enum Conflict {
     /// Another process holds the lock (`lock-held`).
@@ -109,6 +115,7 @@ impl Conflict {
 
 /// The state after an update, in a few figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The plan's name.
     pub plan: String,

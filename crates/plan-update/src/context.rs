@@ -7,6 +7,8 @@ use plan_state::{Approval, Timestamp};
 use crate::Records;
 
 /// The facts that [`transition`](crate::transition) is judged by.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// The time of the update, written wherever the update sets a time.
@@ -22,6 +24,7 @@ pub struct Context {
 
 /// What a `log=PATH` points at (E4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LogPointer {
     /// A file inside the plan directory.
     Present,

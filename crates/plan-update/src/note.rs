@@ -14,6 +14,8 @@ use crate::refusal::RefusalCode as Code;
 use crate::{Conflict, Environment, Error, Refusal, input, words};
 
 /// An entry to append; its time is that of the call.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// Its shape.
@@ -25,6 +27,8 @@ pub struct Note {
 }
 
 /// What became of an entry.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum NoteOutcome {

@@ -13,6 +13,8 @@ use plan_state::amendment::{Amendment, Amendments, judge};
 pub struct Records(BTreeMap<u64, RecordFacts>);
 
 /// What one record says.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Default)]
 pub struct RecordFacts {
     /// The tasks that it declares to depend on; `None` where it declares nothing (D12).

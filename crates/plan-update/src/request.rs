@@ -17,6 +17,8 @@ use plan_state::{Actor, RawState, TaskStatus, Timestamp};
 /// assert_eq!(request.gates[0].command, "cargo test");
 /// # Ok::<(), plan_update::GateSyntax>(())
 /// ```
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The task concerned.
@@ -132,6 +134,8 @@ impl Request {
 }
 
 /// The asserted result of one command. It proves nothing (D10).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GateReport {
     /// The command as typed.
@@ -239,6 +243,8 @@ pub enum GateSyntax {
 }
 
 /// What was learned; given parts are added to what the task already has (B6).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lessons {
     /// What was tried; entries already there are not repeated.
@@ -252,6 +258,8 @@ pub struct Lessons {
 }
 
 /// A place to resume at.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Resume {
     /// Where inside the task.
@@ -261,6 +269,8 @@ pub struct Resume {
 }
 
 /// Why a task cannot go on.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// What stands in the way.

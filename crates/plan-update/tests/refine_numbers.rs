@@ -117,11 +117,9 @@ fn h7_prose_that_names_a_moved_task_is_told_and_left() {
             ),
     );
     let changes = json!([{"add": {"after": 2, "task": task("Measure", &json!([1]))}}]);
-    let mention = |file: &str, line| Mention {
-        file: file.to_owned(),
-        line,
-        task: 3,
-        now: vec![4],
+    let mention = |file: &str, line: usize| -> Mention {
+        let told = json!({"file": file, "line": line, "task": 3, "now": [4]});
+        serde_json::from_value(told).unwrap()
     };
     let told = vec![
         mention("5.task_final_review.md", 5),

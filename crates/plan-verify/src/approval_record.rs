@@ -13,6 +13,8 @@ pub const APPROVAL_FILE: &str = "analysis_results/APPROVAL.json";
 pub const APPROVAL_SCHEMA: &str = "urn:planwright:schema:approval:v1";
 
 /// An approval as it was given, with the digests of what it was given for.
+///
+/// Closed: the members are the document's (D11).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRecord {
@@ -35,6 +37,8 @@ pub struct ApprovalRecord {
 }
 
 /// One task as approved.
+///
+/// Closed: the members are the document's (D11).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovedTask {
@@ -93,16 +97,14 @@ impl ApprovalRecord {
 /// assert_eq!(text_digest(" one row\n  an invoice"), text_digest("one row an invoice"));
 /// assert_ne!(text_digest("one row an invoice"), text_digest("two rows an invoice"));
 /// ```
-#[must_use]
-pub fn text_digest(text: &str) -> String {
+pub(crate) fn text_digest(text: &str) -> String {
     let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Digest::of(folded.as_bytes()).to_string()
 }
 
 /// The [`text_digest`] of a title without its markup: README and state write the same title with
 /// and without emphasis and code marks.
-#[must_use]
-pub fn title_digest(title: &str) -> String {
+pub(crate) fn title_digest(title: &str) -> String {
     text_digest(&title.replace(['*', '_', '`', '~'], ""))
 }
 

@@ -5,6 +5,8 @@
 use std::collections::BTreeSet;
 
 /// Facts gathered by the caller.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Facts {
     /// What is known about git where the plan lies.
@@ -20,6 +22,8 @@ impl Facts {
 }
 
 /// What is known about git where the plan lies.
+///
+/// Closed: nobody looked, there is none, or it answered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Git {
     /// Nobody looked. Rules that need to know say so, and judge as if there were git.

@@ -9,6 +9,8 @@ use plan_guard::{ConfinedDir, DEFAULT_READ_LIMIT, EntryKind, Error, RelPath};
 const MOST_TOGETHER: u64 = 128 * 1024 * 1024;
 
 /// What a file holds.
+///
+/// Closed: bytes are text or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileContent {
     /// Valid UTF-8; shared, so that a parser need not copy it.
@@ -48,6 +50,7 @@ impl FileContent {
 
 /// A file that is there and could not be taken in.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct FileProblem {
     /// The file, relative to the plan.
     pub file: String,
@@ -197,13 +200,13 @@ impl PlanFiles {
 
     /// Says that there is a link to a directory inside the plan. What is in it counts where it lies,
     /// and not under the link's name.
-    pub fn insert_linked_directory(&mut self, link: &str) {
+    pub(crate) fn insert_linked_directory(&mut self, link: &str) {
         self.insert_directory(link);
         self.links.insert(link.to_owned());
     }
 
     /// The links to directories, by name.
-    pub fn linked_directories(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn linked_directories(&self) -> impl Iterator<Item = &str> {
         self.links.iter().map(String::as_str)
     }
 
@@ -293,15 +296,13 @@ pub fn task_file_number(name: &str) -> Option<u64> {
 }
 
 /// The slug of a task file's name: `retry_queue` of `3.task_retry_queue.md`.
-#[must_use]
-pub fn task_file_slug(name: &str) -> Option<&str> {
+pub(crate) fn task_file_slug(name: &str) -> Option<&str> {
     let (_, rest) = name.split_once('.')?;
     rest.strip_prefix("task_")?.strip_suffix(".md")
 }
 
 /// Whether a task file's name has exactly the form of A2, `{N}.task_{slug}.md`.
-#[must_use]
-pub fn is_task_file_name(name: &str) -> bool {
+pub(crate) fn is_task_file_name(name: &str) -> bool {
     let number = name.split('.').next().unwrap_or_default();
     let slug = task_file_slug(name).unwrap_or_default();
     task_file_number(name).is_some_and(|n| n.to_string() == number)

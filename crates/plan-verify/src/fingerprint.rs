@@ -17,6 +17,7 @@ const ALWAYS: [&str; 4] = ["PROGRESS.md", "PROMPTS.md", "README.md", "manifest.j
 
 /// One file that a fingerprint covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Artefact {
     /// The file, relative to the plan.
     pub name: String,
@@ -28,6 +29,7 @@ pub struct Artefact {
 
 /// The fingerprint of a plan's artefacts.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fingerprint {
     /// The framed digest.
     pub digest: Digest,
@@ -85,8 +87,7 @@ impl Fingerprint {
 }
 
 /// How far `PROGRESS.md` counted when a receipt was written; `None` where it does not say.
-#[must_use]
-pub fn progress_length(receipt: &Receipt) -> Option<u64> {
+pub(crate) fn progress_length(receipt: &Receipt) -> Option<u64> {
     let progress = receipt
         .artifacts
         .iter()
@@ -95,8 +96,7 @@ pub fn progress_length(receipt: &Receipt) -> Option<u64> {
 }
 
 /// Whether a file of the plan counts for its fingerprint (F3).
-#[must_use]
-pub fn is_artefact(file: &str) -> bool {
+pub(crate) fn is_artefact(file: &str) -> bool {
     if let Some(rest) = file.strip_prefix("analysis_results/") {
         return rest != "turns.ndjson" && !is_receipt(file) && !is_temporary(rest);
     }

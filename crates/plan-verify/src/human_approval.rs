@@ -70,8 +70,7 @@ pub fn unapproved<'r>(
 }
 
 /// As [`unapproved`], for callers that ask about many tasks and read each document once.
-#[must_use]
-pub fn unapproved_among<'r>(
+pub(crate) fn unapproved_among<'r>(
     task: u64,
     record: &'r TaskRecord,
     own: &Approvals,

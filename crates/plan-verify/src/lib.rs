@@ -17,9 +17,7 @@ pub mod view;
 
 pub use check::{check, check_view};
 pub use facts::{Facts, Git};
-pub use files::{
-    FileContent, FileProblem, PlanFiles, is_task_file_name, task_file_number, task_file_slug,
-};
+pub use files::{FileContent, FileProblem, PlanFiles, task_file_number};
 pub use finalize::CompletedCandidate;
 pub use rules::RULES;
 pub use view::{PlanView, Stage};

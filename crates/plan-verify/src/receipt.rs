@@ -15,6 +15,8 @@ pub const REFINING_FILE: &str = ".refining.json";
 pub const RECEIPT_SCHEMA: &str = "urn:planwright:schema:finalization:v1";
 
 /// What was checked when a plan was published. Digests are SHA-256 in lower-case hex.
+///
+/// Closed: the members are the document's (F2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Receipt {
     /// [`RECEIPT_SCHEMA`].
@@ -39,6 +41,7 @@ pub struct Receipt {
 
 /// One artefact as it was when the plan was published.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct ReceiptArtefact {
     /// The file, relative to the plan.
     pub name: String,
@@ -49,6 +52,8 @@ pub struct ReceiptArtefact {
 }
 
 /// The tool that published a plan.
+///
+/// Closed: the members are the document's (F2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReceiptTool {
     /// Its name.
@@ -91,8 +96,7 @@ impl Receipt {
 
 /// Whether a file is a receipt, the current one or one that was set aside when the plan was
 /// reopened (`FINALIZATION.1.json`, D4).
-#[must_use]
-pub fn is_receipt(file: &str) -> bool {
+pub(crate) fn is_receipt(file: &str) -> bool {
     let Some(name) = file.strip_prefix("analysis_results/FINALIZATION.") else {
         return false;
     };

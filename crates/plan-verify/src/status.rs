@@ -30,6 +30,7 @@ use crate::view::PlanView;
 /// assert_eq!((status.completed.len(), status.pending[0].id), (1, 2));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct StatusReport {
     /// `urn:planwright:schema:status:v1`.
     pub schema: &'static str,
@@ -67,6 +68,7 @@ pub struct StatusReport {
 
 /// A task in a status report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct TaskLine {
     /// Its number.
     pub id: u64,
@@ -76,6 +78,7 @@ pub struct TaskLine {
 
 /// Where to resume.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Place {
     /// The task.
     pub task: u64,
@@ -89,6 +92,7 @@ pub struct Place {
 
 /// What holds a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Blocker {
     /// The task that it holds.
     pub task: u64,
@@ -265,7 +269,7 @@ impl PlanView<'_> {
             .collect();
         match &self.readme {
             Some(readme) => Projection::of(&readme.readme, &records),
-            None => Projection { tasks: Vec::new() },
+            None => Projection::default(),
         }
     }
 }

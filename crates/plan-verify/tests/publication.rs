@@ -248,7 +248,7 @@ fn p19_a_report_never_repeats_a_secret() {
     };
     let reports = std::slice::from_ref(&report);
     for text in [
-        plan_diagnostics::render::text(&report, plan_diagnostics::render::Style { color: false }),
+        plan_diagnostics::render::text(&report, plan_diagnostics::render::Style::PLAIN),
         plan_diagnostics::render::json(reports, tool),
         plan_diagnostics::render::sarif(reports, tool),
     ] {

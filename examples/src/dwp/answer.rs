@@ -117,12 +117,7 @@ impl Answer<'_> {
         };
         let mut output = self.print(&negative, report.exit_code());
         if self.format == Format::Text {
-            output.stdout = render::text(
-                report,
-                Style {
-                    color: facts::terminal::wants_color(),
-                },
-            );
+            output.stdout = render::text(report, Style::with_color(facts::terminal::wants_color()));
         }
         output
     }
@@ -144,7 +139,7 @@ impl Answer<'_> {
         let mut output = self.print(&negative, report.exit_code());
         if self.format == Format::Text {
             let color = facts::terminal::wants_color();
-            output.stdout = render::text(report, Style { color });
+            output.stdout = render::text(report, Style::with_color(color));
         }
         output
     }

@@ -95,6 +95,7 @@ fn told(mention: &Mention) -> String {
         line,
         task,
         now,
+        ..
     } = mention;
     let now: Vec<String> = now.iter().map(|task| format!("Task {task}")).collect();
     let now = match now.as_slice() {

@@ -362,5 +362,5 @@ fn report(refusal: &Refusal, files: &QueueFiles) -> String {
     let mut report = Report::new(Subject::queue(files.name()), Sources::new());
     report.extend(refusal.findings().to_vec());
     let color = facts::terminal::wants_color();
-    render::text(&report, Style { color })
+    render::text(&report, Style::with_color(color))
 }

@@ -3,6 +3,8 @@
 use crate::escalation::Class;
 
 /// An option as far as the developer's words are concerned.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     /// Whether it does what they asked for in so many words.
@@ -12,6 +14,8 @@ pub struct Candidate {
 }
 
 /// What follows for the choice.
+///
+/// Closed: the protocol knows these (P15).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {
     /// The recommended option contradicts nothing: take it.

@@ -37,6 +37,8 @@ use crate::recording::{Recording, Unfit, UnfitCode, line};
 /// assert!(decision.judge().is_ok());
 /// assert!(Decision { revert: "none".into(), ..decision }.judge().is_err());
 /// ```
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
@@ -66,6 +68,7 @@ pub struct Decision {
 
 /// The decisions of a plan, as a packet hands them over (P13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Decisions {
     /// `urn:planwright:schema:decisions:v1`.
     pub schema: &'static str,

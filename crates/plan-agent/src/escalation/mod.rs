@@ -22,6 +22,8 @@ use serde::{Deserialize, Serialize};
 use crate::recording::{Unfit, UnfitCode, line};
 
 /// A question to ask.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Question {
     /// The task that it came up in.
@@ -45,6 +47,7 @@ pub struct Question {
     Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct EscalationId {
     /// The plan's name.
     pub plan: String,
@@ -64,6 +67,7 @@ impl fmt::Display for EscalationId {
 /// An escalation that is on record, and so sent (P13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Escalation {
     /// Its identity.
     pub id: EscalationId,

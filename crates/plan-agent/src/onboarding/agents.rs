@@ -8,6 +8,7 @@ use crate::Profile;
 /// Whether somebody sits beside an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum AgentKind {
     /// A coding agent with a person in the session.
     Interactive,
@@ -17,6 +18,7 @@ pub enum AgentKind {
 
 /// An agent that is known by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KnownAgent {
     /// Its name, in small letters and hyphens.
     pub name: &'static str,
@@ -64,6 +66,7 @@ pub const KNOWN_AGENTS: &[KnownAgent] = &[
 
 /// An agent by its name, known or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Agent {
     /// The name as given.
     pub name: String,

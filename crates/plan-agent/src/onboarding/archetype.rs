@@ -7,6 +7,8 @@ use super::Repository;
 use super::commands::MANIFESTS;
 
 /// The kinds of repository, in the words of the manifest.
+///
+/// Closed: the words are the manifest's (B2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Archetype {
@@ -32,6 +34,7 @@ impl Archetype {
 
 /// What a repository looks like, and what makes it look so. It is for the agent to judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ArchetypeHint {
     /// The kind.
     pub archetype: Archetype,

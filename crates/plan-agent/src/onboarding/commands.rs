@@ -11,6 +11,7 @@ use super::{Repository, Unreadable, scripts};
 /// What a command is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum CommandKind {
     /// It builds.
     Build,
@@ -60,6 +61,7 @@ impl fmt::Display for CommandKind {
 
 /// A command that a manifest declares, or that its presence means.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Command {
     /// What it is for.
     pub kind: CommandKind,

@@ -20,6 +20,7 @@ const TELLING: usize = 25;
 
 /// A file that configures one agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct AgentFile {
     /// The agent.
     pub agent: String,

@@ -26,6 +26,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A repository as the caller found it.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Repository {
     /// Its name: that of its directory.
@@ -73,6 +75,7 @@ pub fn is_wanted(file: &str) -> bool {
 
 /// What is established about a repository (P20).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Survey {
     /// What kind of repository it looks like, and why; null where nothing tells.
     pub archetype: Option<ArchetypeHint>,
@@ -96,6 +99,7 @@ pub struct Survey {
 
 /// A manifest that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Unreadable {
     /// The file.
     pub file: String,

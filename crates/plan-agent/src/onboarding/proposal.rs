@@ -8,6 +8,7 @@ use super::commands::{Command, CommandKind};
 
 /// A stack, and the tools that suit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Stack {
     /// Its name.
     pub name: &'static str,
@@ -200,6 +201,7 @@ pub const STACKS: &[Stack] = &[
 
 /// What is proposed for a repository: a target, for the developer to decide about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Proposal {
     /// Whether tests are what is missing.
     pub tests_missing: bool,

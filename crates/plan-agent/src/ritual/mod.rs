@@ -26,6 +26,8 @@ use crate::profile::{Profile, admission};
 use standing::{Case, Standing};
 
 /// What the caller knows besides the plan's files.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Default)]
 pub struct Around {
     /// The commits that git knows, newest first: a reconciliation looks for the tasks' own (H2).
@@ -37,6 +39,8 @@ pub struct Around {
 }
 
 /// What became of the smoke command. It is believed: nothing here runs one.
+///
+/// Closed: it was run or not (P3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Smoke {
     /// It was not run.
@@ -61,6 +65,7 @@ pub struct Ritual {
 
 /// A ritual with its end: what it saw, and what is next.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Resumed {
     /// All that it saw, with what is next: for people and for scripts.
     pub report: ResumeReport,

@@ -148,6 +148,7 @@ impl NextTask {
 
 /// Markdown and state disagree, or a completion was interrupted.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Drifted {
     /// How, one line each.
     pub lines: Vec<String>,
@@ -196,6 +197,7 @@ impl Repair {
 
 /// What holds a plan, and who can let it go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Held {
     /// The task that is held.
     pub task: Option<u64>,

@@ -11,6 +11,7 @@ use crate::profile::{Profile, Unmet};
 
 /// What a ritual saw, and what is next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ResumeReport {
     /// `urn:planwright:schema:resume:v1`.
     pub schema: &'static str,
@@ -34,6 +35,7 @@ pub struct ResumeReport {
 
 /// The smoke command and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct SmokeReport {
     /// The command, where one is configured.
     pub command: Option<String>,
@@ -45,6 +47,7 @@ pub struct SmokeReport {
 
 /// What is next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct NextReport {
     /// `task`, `smoke-first`, `investigate-first`, `reconcile-first`, `report-and-yield`,
     /// `finalize`, `complete`, `refine` or `not-admitted`.
@@ -66,6 +69,7 @@ pub struct NextReport {
 
 /// The task that is next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TaskReport {
     /// Its number.
     pub id: u64,

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 /// What the plan is for, as its README says it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Reanchor {
     /// The README's first heading.
     pub title: Option<String>,
@@ -25,6 +26,7 @@ pub struct Reanchor {
 
 /// A task in the README's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TaskItem {
     /// Its number.
     pub id: u64,
@@ -38,6 +40,7 @@ pub struct TaskItem {
 
 /// Where the plan stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Whereabouts {
     /// The first task that is not ticked.
     pub first_unticked: Option<u64>,
@@ -49,6 +52,7 @@ pub struct Whereabouts {
 
 /// Whether Markdown and state agree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Reconciled {
     /// Whether they do, and the state meets its contract.
     pub in_step: bool,
@@ -62,6 +66,7 @@ pub struct Reconciled {
 
 /// Where the work was left.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Seam {
     /// The task that is resumed.
     pub task: Option<u64>,

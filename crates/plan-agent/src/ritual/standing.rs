@@ -167,6 +167,7 @@ impl Case<'_> {
                             readme: TaskStatus::Completed,
                             state: TaskStatus::InProgress,
                         },
+                    ..
                 },
             ] => RepairKind::Completion(*task),
             _ => RepairKind::Reconciliation,

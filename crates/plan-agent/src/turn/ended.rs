@@ -12,6 +12,7 @@ use crate::retry::RetryFault;
 /// A turn that is over. Its lease is free again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
+#[non_exhaustive]
 pub struct Ended {
     /// The plan's name.
     pub plan: String,
@@ -67,6 +68,8 @@ impl fmt::Display for Ended {
 }
 
 /// What became of an attempt to end a turn.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum Ending {

@@ -45,6 +45,8 @@ pub struct Turn {
 }
 
 /// Whether there is a turn to be had.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum Woken {
@@ -55,6 +57,8 @@ pub enum Woken {
 }
 
 /// What became of beginning a task.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum Begun {

@@ -31,6 +31,8 @@ pub struct Work {
 }
 
 /// What completes a task, besides the gates that were recorded.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Done {
     /// The text of Completion & Log; not needed where the record's own log is filled in.
@@ -45,6 +47,8 @@ pub struct Done {
 
 /// A failure that was shown to be there without the task's own change: a decision that is recorded,
 /// no stop, and never a pass (P9).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseFailure {
     /// The command that fails.

@@ -1,27 +1,26 @@
 //! The record of turns: whatever tore it, the whole lines count (P8).
 
-use plan_agent::{Attempt, Journal, TurnLine};
+use plan_agent::{Journal, TurnLine};
 use proptest::prelude::*;
+use serde_json::json;
 
 fn line() -> impl Strategy<Value = TurnLine> {
     let status = prop_oneof![Just("in_progress"), Just("completed"), Just("blocked")];
     let passing = proptest::collection::vec("[a-c]", 0..3);
     let evidence = "\\PC{0,12}";
-    (1..4_u64, status, passing, evidence).prop_map(|(task, status, passing, evidence)| TurnLine {
-        schema: "urn:planwright:schema:turn:v1".into(),
-        at: "2026-03-03T00:00:00Z".into(),
-        profile: "unattended".into(),
-        end: "paused".into(),
-        task: Some(task),
-        status: Some(status.into()),
-        state_sha256: None,
-        passing,
-        attempts: vec![Attempt {
-            command: "make".into(),
-            passes: false,
-            evidence,
-            hypothesis: None,
-        }],
+    (1..4_u64, status, passing, evidence).prop_map(|(task, status, passing, evidence)| {
+        serde_json::from_value(json!({
+            "schema": "urn:planwright:schema:turn:v1",
+            "at": "2026-03-03T00:00:00Z",
+            "profile": "unattended",
+            "end": "paused",
+            "task": task,
+            "status": status,
+            "state_sha256": null,
+            "passing": passing,
+            "attempts": [{"command": "make", "passes": false, "evidence": evidence, "hypothesis": null}],
+        }))
+        .unwrap()
     })
 }
 
@@ -70,7 +69,7 @@ proptest! {
         };
         let tail = (0..lines.len()).rev();
         let expected = tail.take_while(|at| lines[*at].task == Some(task) && !moved(*at)).count();
-        let journal = Journal { lines: lines.clone(), notes: Vec::new() };
+        let journal = Journal::read(&text(&lines));
         prop_assert_eq!(journal.fruitless(task), expected);
     }
 }

@@ -1,8 +1,11 @@
 //! Who may run with nobody watching (P1, P2).
 
 use plan_agent::{Condition, Profile, admission};
+use plan_guard::{Lock, Process, RelPath};
 use plan_testkit::PlanBuilder;
 use plan_verify::{Facts, PlanView, Stage};
+
+use crate::common::Plan;
 
 fn unmet(plan: &PlanBuilder) -> Vec<&'static str> {
     let files = plan.plan_files();
@@ -75,14 +78,13 @@ fn p2_a_plan_of_the_first_generation_is_never_admitted() {
 
 #[test]
 fn p2_a_held_lock_is_a_condition_with_its_remedy() {
-    let info = plan_guard::LockInfo {
-        path: "state.json.lock".into(),
-        owner: None,
-        liveness: plan_guard::Liveness::Unknown,
-        detail: "there is no readable owner record".into(),
-        since: None,
-    };
-    let files = opted_in(PlanBuilder::full(3)).plan_files();
+    let plan = opted_in(PlanBuilder::full(3));
+    let files = plan.plan_files();
+    let there = Plan::of(&plan);
+    std::fs::create_dir(there.dir.root().join("state.json.lock")).unwrap();
+    let state = RelPath::new("state.json").unwrap();
+    let here = Process::current("dwp resume", "2026-03-02T10:00:00Z");
+    let info = Lock::inspect(&there.dir, &state, &here).unwrap().unwrap();
     let facts = Facts::default();
     let view = PlanView::new(&files, &facts, Stage::Standing);
     let unmet = admission(&view, Some(&info));

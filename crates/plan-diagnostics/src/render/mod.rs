@@ -15,12 +15,26 @@ use crate::escape_json;
 
 /// How text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Style {
     /// Whether to use the terminal's colours. Off unless asked for.
     pub color: bool,
 }
 
+impl Style {
+    /// Text without colours, for files and pipes.
+    pub const PLAIN: Self = Self { color: false };
+
+    /// Text in colours where `color` says so.
+    #[must_use]
+    pub const fn with_color(color: bool) -> Self {
+        Self { color }
+    }
+}
+
 /// The tool that a machine-readable rendering names as its author.
+///
+/// Closed: an author is a name and a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Tool<'a> {
     /// Its name, such as `dwp`.

@@ -7,6 +7,8 @@ use crate::rel_path::RelPath;
 use crate::sys::Dir;
 
 /// What a name is, itself: a link is a link, wherever it points.
+///
+/// Closed: the last case holds all that there may be besides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EntryKind {
     /// A regular file.
@@ -21,6 +23,7 @@ pub enum EntryKind {
 
 /// One name in a directory.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Entry {
     /// The name; what is not UTF-8 in it is replaced by U+FFFD.
     pub name: String,
@@ -31,6 +34,8 @@ pub struct Entry {
 }
 
 /// How deep and how far [`ConfinedDir::tree_within`] goes.
+///
+/// Closed: a tree has a depth and a size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeLimits {
     /// Levels of directories below the root.
@@ -51,6 +56,7 @@ impl Default for TreeLimits {
 
 /// Everything below a directory. What could not be taken in is said, not dropped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tree {
     /// The regular files, in byte order.
     pub files: Vec<RelPath>,

@@ -20,6 +20,8 @@ use crate::sys::Dir;
 use crate::temp::NEW_FILE_MODE;
 
 /// What became of asking for a lock.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use = "a busy lock is not held"]
 pub enum Acquired {

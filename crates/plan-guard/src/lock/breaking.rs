@@ -16,6 +16,7 @@ use crate::temp::NEW_FILE_MODE;
 
 /// How the caller says which lock to break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum By<'a> {
     /// The one of this nonce.
     Nonce(&'a str),
@@ -25,6 +26,8 @@ pub enum By<'a> {
 }
 
 /// What became of breaking a lock.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use = "a refusal means that the lock is still there"]
 pub enum Broken {

@@ -8,6 +8,7 @@ use super::{Liveness, Owner};
 
 /// What is known of a lock that somebody holds or left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LockInfo {
     /// The lock directory.
     pub path: PathBuf,

@@ -4,6 +4,8 @@ use super::Owner;
 use crate::process::{Process, start_ticks};
 
 /// Whether the holder of a lock lives.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Liveness {
     /// It does: the OS lock is held, or the recorded process runs.

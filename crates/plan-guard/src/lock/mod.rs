@@ -35,6 +35,8 @@ use place::{HELD, OWNER, Place, Seen};
 const RESULTS: &str = "analysis_results";
 
 /// A request for a lock.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone)]
 pub struct LockRequest<'a> {
     /// Who asks.

@@ -8,6 +8,7 @@ use crate::process::Process;
 /// Who holds a lock, as its directory says (D8). Text in it is as another process wrote it: escape
 /// it before it goes to a terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Owner {
     /// Process id.
     pub pid: u32,

@@ -4,6 +4,7 @@ use plan_diagnostics::Span;
 
 /// A count of tasks done, as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Count {
     /// How many are done.
     pub done: u64,

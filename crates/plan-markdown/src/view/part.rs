@@ -8,6 +8,7 @@ use plan_diagnostics::Span;
 
 /// A part of a document that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// The heading, or the label up to its colon or closing stars.
     pub opener: Span,

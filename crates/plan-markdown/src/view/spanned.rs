@@ -8,6 +8,7 @@ use plan_diagnostics::Span;
 /// Where the value is a text, it is the text of the span unless the field says otherwise (titles
 /// without markup, commands without comments).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Spanned<T = String> {
     /// What was read.
     pub value: T,

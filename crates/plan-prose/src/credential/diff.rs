@@ -6,6 +6,7 @@ use super::find;
 
 /// A credential on a line that a diff adds: what it is and where, never what it says.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AddedLeak {
     /// The kind in words, such as `GitHub token`.
     pub kind: &'static str,

@@ -8,6 +8,7 @@ use super::Text;
 
 /// `checkpoints/<milestone>.md`, or `AWAITING_REVIEW.md` (Q14).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Checkpoint {
     /// The file.
     pub file: Arc<str>,
@@ -45,6 +46,8 @@ impl Checkpoint {
 }
 
 /// Whom a checkpoint holds.
+///
+/// Closed: the protocol knows these (Q14).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Holds {
     /// Every line: `line` is absent, or no name of a line.

@@ -9,6 +9,7 @@ use crate::Date;
 
 /// A claim: `claims/<slug>.md` (Q12).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Claim {
     /// The file.
     pub file: Arc<str>,

@@ -22,6 +22,8 @@ pub const FIELDS: [DoneField; 10] = [
 ];
 
 /// The name of a field of a closing (Q9).
+///
+/// Closed: the words are the queue's (Q9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DoneField {
     /// `acept`: what was accepted.
@@ -76,6 +78,7 @@ impl DoneField {
 
 /// A closing: `done/<slug>.md` (Q9).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Done {
     /// The file.
     pub file: Arc<str>,
@@ -141,6 +144,8 @@ impl Done {
 }
 
 /// What a closing says about its lane.
+///
+/// Closed: the grammar has these (Q9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoneLane {
     /// The lane that ran.
@@ -150,6 +155,8 @@ pub enum DoneLane {
 }
 
 /// One trace of `tests` (Q9).
+///
+/// Closed: the grammar has these (Q9).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trace {
     /// `C1 → test` or `A → test`.
@@ -169,6 +176,8 @@ pub enum Trace {
 }
 
 /// What a trace starts from.
+///
+/// Closed: the grammar has these (Q9).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TraceOf {
     /// `A`: the acceptance of a task without an epic.
@@ -178,6 +187,8 @@ pub enum TraceOf {
 }
 
 /// One part of `commit` (Q9).
+///
+/// Closed: the grammar has these (Q9).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CommitPart {
     /// `<7–40 hex> subject`.
@@ -198,6 +209,7 @@ pub enum CommitPart {
 
 /// `(repo@branch)` in `commit`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reference {
     /// The repository.
     pub repository: String,

@@ -8,6 +8,7 @@ use super::{Spanned, Task, Text};
 
 /// An epic: `roadmap/epic-NNN-slug.md`, or `spec.md` in a directory of that name (Q8).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Epic {
     /// Its file, or the `spec.md` of its directory.
     pub file: Arc<str>,
@@ -74,6 +75,8 @@ pub(crate) fn number_key(number: &str) -> &str {
 }
 
 /// Where an epic stands (Q8).
+///
+/// Closed: the words are the queue's (Q8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EpicStatus {
     /// Not promoted yet.
@@ -106,6 +109,7 @@ impl EpicStatus {
 
 /// A criterion, `- **C1** — text` (Q8).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Criterion {
     /// The whole item.
     pub span: Span,
@@ -117,6 +121,7 @@ pub struct Criterion {
 
 /// One line of `## Hitos`: `- **slug** — Title (line: name): story, story` (Q8).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EpicMilestone {
     /// The whole item.
     pub span: Span,

@@ -9,6 +9,7 @@ use crate::Date;
 
 /// A human action: a row of `HUMAN_ACTIONS.md`, or a file under `human/` (Q10).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HumanAction {
     /// The file.
     pub file: Arc<str>,
@@ -43,6 +44,8 @@ impl HumanAction {
 }
 
 /// The state of a human action.
+///
+/// Closed: the words are the queue's (Q10).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HumanState {
     /// `pendiente`.

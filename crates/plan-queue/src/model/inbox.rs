@@ -8,6 +8,7 @@ use super::Text;
 
 /// An item of `INBOX.md`, or a file under `inbox/<section>/` (Q35).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InboxEntry {
     /// The file.
     pub file: Arc<str>,
@@ -22,6 +23,8 @@ pub struct InboxEntry {
 }
 
 /// The sections of the inbox (Q35).
+///
+/// Closed: the sections are the queue's (Q35).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InboxSection {
     /// `Deuda`: a cost that is known and carried.

@@ -8,6 +8,7 @@ use super::{Spanned, Task, Text};
 
 /// A milestone, `## Hito <slug> — <Title>`, and its tasks (Q4).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Milestone {
     /// `BACKLOG.md`, or the file of its own under `backlog/`.
     pub file: Arc<str>,

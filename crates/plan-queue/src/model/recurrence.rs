@@ -9,6 +9,7 @@ use crate::Date;
 
 /// A row under `## Recurrencias` (Q11).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Recurrence {
     /// The file.
     pub file: Arc<str>,
@@ -35,6 +36,8 @@ impl Recurrence {
 }
 
 /// How often something recurs (Q11).
+///
+/// Closed: the words are the queue's (Q11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cadence {
     /// `mensual`.
@@ -87,6 +90,7 @@ impl Cadence {
 
 /// An item under `## Postergaciones`: `- **what** AAAA-MM-DD — reason` (Q11).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Postponement {
     /// The file.
     pub file: Arc<str>,

@@ -10,6 +10,7 @@ use crate::{Condition, Lane};
 /// A task of the queue or a story of an epic (Q5):
 /// `- [ ] **slug** [lane] — description. _Aceptación: …_ (service: path)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Task {
     /// The file, relative to the planning directory.
     pub file: Arc<str>,
@@ -68,6 +69,7 @@ impl Task {
 
 /// What follows slug and lane in a task, and what the last cell of a recurrence holds (Q5, Q11).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Tail {
     /// What is left without the tags and the acceptance.
     pub description: String,
@@ -91,6 +93,7 @@ pub struct Tail {
 
 /// Who builds a task and who reviews it: `(cast: builder → reviewer, reviewer)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cast {
     /// The whole tag, parentheses included.
     pub span: Span,

@@ -4,6 +4,7 @@ use super::Text;
 
 /// A test as a trace names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TestRef {
     /// All of it.
     pub text: Text,
@@ -11,6 +12,7 @@ pub struct TestRef {
 
 /// The parts of `file › «name» — note`; none of them where a test is named in another form.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TestParts<'t> {
     /// The file.
     pub file: Option<&'t str>,

@@ -9,6 +9,7 @@ use crate::Lane;
 
 /// The work in progress of a runner: `wip/<runner>.md` (Q13).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Wip {
     /// The file.
     pub file: Arc<str>,
@@ -81,6 +82,7 @@ pub fn runner_key(runner: &str) -> String {
 
 /// One step of an approved plan, `1. [ ] text`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// The whole item.
     pub span: Span,
@@ -96,6 +98,7 @@ pub struct Step {
 
 /// An item under `## Bloqueos`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Blocker {
     /// The whole item.
     pub span: Span,

@@ -7,6 +7,7 @@ use crate::Lane;
 
 /// The lane that runs, and why it is another than the one that the task declares (Q22).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Floor {
     /// The lane that runs; `None` is unclassified.
     pub lane: Option<Lane>,

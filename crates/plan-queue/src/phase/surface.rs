@@ -15,6 +15,8 @@ pub struct Surfaces {
 }
 
 /// How a service stands to the critical surfaces (Q22).
+///
+/// Closed: a service touches a surface, does not, or nobody can tell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Touch {
     /// It is one, or lies within one: the surface as it is written.

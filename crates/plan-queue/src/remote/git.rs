@@ -18,6 +18,8 @@ const LONGEST: u64 = 64 << 20;
 const LAG: Duration = Duration::from_millis(200);
 
 /// Which git is run, and how.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone)]
 pub struct Git {
     /// The program.

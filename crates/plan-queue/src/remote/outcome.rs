@@ -4,6 +4,8 @@ use crate::write::{Change, Refusal};
 
 /// What came of sharing a change. A conflict is a value: neither a lost race nor a task that another
 /// holds is an error.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shared<T> {
@@ -33,6 +35,7 @@ pub enum Shared<T> {
 
 /// A change that was pushed, or would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Landed<T> {
     /// What it comes to.
     pub outcome: T,

@@ -8,6 +8,8 @@ use super::{Git, RemoteError};
 pub(super) const WORK: &str = "planwright";
 
 /// What the caller asks for; what is `None` follows from the branch that the work tree is on.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Target<'a> {
     /// The remote.

@@ -18,6 +18,8 @@ pub const ATTEMPTS: u32 = 32;
 const BREAKS: usize = 2;
 
 /// What is asked of [`share`].
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     /// The files of the work tree: its `wip/` counts, which is in no commit.

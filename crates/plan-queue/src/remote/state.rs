@@ -9,6 +9,7 @@ use crate::files::{FOLDERS, ROOT};
 
 /// How much of the planning directory a judgement needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reading {
     /// What decides whether a task can be taken: of closings the names alone, of which there may be
     /// thousands.

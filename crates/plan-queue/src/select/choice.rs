@@ -9,6 +9,8 @@ use crate::phase::{Phase, Role};
 use crate::stop::{self, StopReason};
 
 /// What the caller is to do (Q19).
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Choice<'a> {
     /// Work on this task.
@@ -36,6 +38,7 @@ pub enum Choice<'a> {
 
 /// Why a task was chosen.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Because<'a> {
     /// It is the runner's own work in progress.
     Wip(&'a Wip),
@@ -49,6 +52,7 @@ pub enum Because<'a> {
 
 /// A stop: a reason of the vocabulary, and what happened here (Q20).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stop {
     /// The reason.
     pub reason: &'static StopReason,

@@ -10,6 +10,8 @@ use crate::model::Claim;
 /// the work tree comes from: where one side did not change a claim since then, the other side's word
 /// counts, so that a claim that was released upstream does not live on in a tree that has not been
 /// pulled. Without a base both sides count.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ClaimVersions<'a> {
     /// Those of the upstream branch, where there is one.
@@ -20,6 +22,7 @@ pub struct ClaimVersions<'a> {
 
 /// A claim that counts, and where it was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Held<'a> {
     /// The claim.
     pub claim: &'a Claim,
@@ -28,6 +31,8 @@ pub struct Held<'a> {
 }
 
 /// Where a claim was seen.
+///
+/// Closed: there are two places, and both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seen {
     /// In the work tree alone: nobody else may know.

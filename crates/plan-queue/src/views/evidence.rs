@@ -11,6 +11,7 @@ use crate::model::{Done, Trace, TraceOf};
 /// The evidence of one closed task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Evidence of a closed task")]
+#[non_exhaustive]
 pub struct Evidence {
     /// `urn:planwright:schema:queue-evidence:v1`.
     pub schema: &'static str,
@@ -26,6 +27,7 @@ pub struct Evidence {
 
 /// One trace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TraceView {
     /// What the test shows: `A`, or a criterion such as `C1`; null where the closing names neither.
     pub of: Option<String>,

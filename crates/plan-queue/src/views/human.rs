@@ -11,6 +11,7 @@ use crate::model::{HumanAction, HumanState};
 /// The human actions of a queue: those that hold something first, otherwise in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Human actions of a planning queue")]
+#[non_exhaustive]
 pub struct Human {
     /// `urn:planwright:schema:queue-human:v1`.
     pub schema: &'static str,
@@ -22,6 +23,7 @@ pub struct Human {
 
 /// A human action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct HumanView {
     /// What it holds up.
     pub task: String,

@@ -11,6 +11,7 @@ use crate::model::InboxSection;
 /// The inbox of a queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Inbox of a planning queue")]
+#[non_exhaustive]
 pub struct Inbox {
     /// `urn:planwright:schema:queue-inbox:v1`.
     pub schema: &'static str,
@@ -22,6 +23,7 @@ pub struct Inbox {
 
 /// An item of the inbox.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct InboxView {
     /// Its section: `deuda`, `ideas`, `propuestas` or `lecciones`.
     pub section: &'static str,

@@ -12,6 +12,7 @@ use crate::phase::{Course, Floor, FloorNote, Phase, Role, SetBy, Surfaces};
 /// The phases of a task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Phases of a task")]
+#[non_exhaustive]
 pub struct Phases {
     /// `urn:planwright:schema:queue-phase:v1`.
     pub schema: &'static str,
@@ -36,6 +37,8 @@ pub struct Phases {
 }
 
 /// What the phases of a task depend on.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct PhaseFacts<'a> {
     /// The work in progress on it, whoever's it is.

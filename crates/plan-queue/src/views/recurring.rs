@@ -11,6 +11,7 @@ use crate::{Date, Queue};
 /// The recurrences of a queue, in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Recurrences of a planning queue")]
+#[non_exhaustive]
 pub struct Recurring {
     /// `urn:planwright:schema:queue-recurring:v1`.
     pub schema: &'static str,
@@ -24,6 +25,7 @@ pub struct Recurring {
 
 /// The next round of a recurrence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct RoundView {
     /// Its name.
     pub id: String,

@@ -12,6 +12,7 @@ use crate::select::Situation;
 /// The runners that hold a claim or have work in progress, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Runners of a planning queue")]
+#[non_exhaustive]
 pub struct Runners {
     /// `urn:planwright:schema:queue-runners:v1`.
     pub schema: &'static str,
@@ -23,6 +24,7 @@ pub struct Runners {
 
 /// A runner, and what it holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct RunnerView {
     /// Its name as its claims give it, or that of the file of its work in progress.
     pub runner: String,
@@ -36,6 +38,7 @@ pub struct RunnerView {
 
 /// A claim of a runner.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct RunnerClaim {
     /// The task.
     pub task: String,

@@ -10,6 +10,7 @@ use crate::stop::{DEPRECATED, Family, STOP_REASONS};
 /// All stop reasons, and the old names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Stop reasons")]
+#[non_exhaustive]
 pub struct StopReasons {
     /// `urn:planwright:schema:stop-reasons:v1`.
     pub schema: &'static str,
@@ -21,6 +22,7 @@ pub struct StopReasons {
 
 /// A stop reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ReasonView {
     /// Its code.
     pub code: &'static str,
@@ -36,6 +38,7 @@ pub struct ReasonView {
 
 /// A code that is no longer given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct DeprecatedView {
     /// The old code.
     pub code: &'static str,

@@ -16,6 +16,8 @@ use crate::{Queue, QueueFiles, read};
 const ATTEMPTS: usize = 3;
 
 /// How to write.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone)]
 pub struct Options<'a> {
     /// Who writes: what others are told while it does.
@@ -28,6 +30,8 @@ pub struct Options<'a> {
 }
 
 /// What became of an operation on a directory.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use = "a refusal or a conflict means that nothing was written"]
 pub enum Outcome<T> {
@@ -47,6 +51,8 @@ pub enum Outcome<T> {
 }
 
 /// Which writer was in the way.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
     /// One that holds the lease for longer than was waited: this one, as its record says.

@@ -8,6 +8,8 @@ use super::Refusal;
 pub type Planned<T> = Result<Step<T>, Refusal>;
 
 /// What an operation comes to, where it is not refused.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step<T> {
     /// This is to be written.
@@ -41,6 +43,8 @@ impl<T> Step<T> {
 }
 
 /// A change of the queue: files that come, change or go, all of them or none.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// What it does, in the form of the subject of a commit.
@@ -64,6 +68,8 @@ impl Change {
 }
 
 /// One file of a change.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileChange {
     /// The file, relative to the planning directory.
@@ -77,6 +83,8 @@ pub struct FileChange {
 }
 
 /// Who gets to see a file of the queue.
+///
+/// Closed: a file is shared or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// Everybody: it may go into a commit.

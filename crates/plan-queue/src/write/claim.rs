@@ -14,6 +14,8 @@ use crate::select::{Because, Caller, Choice, ClaimVersions, Obstacle, Situation,
 use crate::{Date, Lane, Queue, QueueFiles, Slug, stop};
 
 /// A request to claim a task (Q24).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct ClaimRequest<'a> {
     /// Who asks. With the role of a reviewing session nothing is claimed: the task is taken by its
@@ -31,6 +33,7 @@ pub struct ClaimRequest<'a> {
 
 /// Which task is to be claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Which<'a> {
     /// This one; it may be manual.
     Named(&'a str),
@@ -40,6 +43,7 @@ pub enum Which<'a> {
 
 /// A task that is claimed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Claimed {
     /// The task.
     pub task: String,

@@ -62,15 +62,13 @@ impl Refusal {
     }
 
     /// With the stop reason that it is (Q23).
-    #[must_use]
-    pub const fn with_stop(mut self, stop: &'static StopReason) -> Self {
+    pub(crate) const fn with_stop(mut self, stop: &'static StopReason) -> Self {
         self.stop = Some(stop);
         self
     }
 
     /// With what a check found in what would have been written.
-    #[must_use]
-    pub fn with_findings(mut self, findings: impl IntoIterator<Item = Finding>) -> Self {
+    pub(crate) fn with_findings(mut self, findings: impl IntoIterator<Item = Finding>) -> Self {
         self.findings.extend(findings);
         self
     }

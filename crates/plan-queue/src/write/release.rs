@@ -11,6 +11,8 @@ use crate::select::{Caller, ClaimVersions, Situation};
 use crate::{Queue, QueueFiles};
 
 /// A request to release a task (Q26).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct ReleaseRequest<'a> {
     /// Who asks.
@@ -25,6 +27,7 @@ pub struct ReleaseRequest<'a> {
 
 /// A task that is nobody's again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Released {
     /// The task.
     pub task: String,

@@ -15,6 +15,8 @@ use crate::stop::{self, StopReason};
 use crate::{Queue, QueueFiles};
 
 /// What a review found (Q31).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewFinding {
     /// The rule or criterion that it rests on.
@@ -43,6 +45,7 @@ impl ReviewFinding {
 
 /// A task that goes back to be built.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct SentBack {
     /// The task.
     pub task: String,

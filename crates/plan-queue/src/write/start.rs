@@ -19,6 +19,8 @@ use crate::{Lane, Queue, QueueFiles, read};
 const PLAN: &str = "## Plan aprobado";
 
 /// A request to start a task (Q26).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct StartRequest<'a> {
     /// Who asks.
@@ -38,6 +40,7 @@ pub struct StartRequest<'a> {
 
 /// A task that is begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Started {
     /// The task.
     pub task: String,

@@ -15,6 +15,8 @@ use crate::stop::{self, StopReason, Unblocker};
 use crate::{Queue, QueueFiles};
 
 /// A request to stop working on a task (Q32).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct StopRequest<'a> {
     /// Who stops.
@@ -31,6 +33,7 @@ pub struct StopRequest<'a> {
 
 /// A task that was stopped, and can be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Stopped {
     /// The task.
     pub task: String,

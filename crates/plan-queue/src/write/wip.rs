@@ -16,6 +16,7 @@ use crate::{Queue, QueueFiles};
 
 /// A step that is done, or open again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Ticked {
     /// The task.
     pub task: String,
@@ -100,6 +101,8 @@ fn unknown_step(wip: &Wip, number: u32) -> Refusal {
 }
 
 /// A request to enter a phase (Q22).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct EnterRequest<'a> {
     /// Who asks.
@@ -118,6 +121,7 @@ pub struct EnterRequest<'a> {
 
 /// A task in the phase that it entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Entered {
     /// The task.
     pub task: String,

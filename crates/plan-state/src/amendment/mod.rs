@@ -46,6 +46,7 @@ impl Amendments {
 
 /// An amendment that holds: complete, in the vocabulary, with the authority it needs (G1, G2).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Amendment {
     /// Its number: 1 for `A1`.
     pub id: u32,
@@ -87,6 +88,8 @@ impl Amendment {
 }
 
 /// The date of an amendment: a day, or a point in time (G1).
+///
+/// Closed: the records know these two (G1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AmendmentDate {
     /// A day, `2026-03-02`.

@@ -3,6 +3,8 @@
 use std::fmt;
 
 /// What becomes of a criterion, or, for the last, of a task's scope (G2).
+///
+/// Closed: the words are the records' (G2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Disposition {
     /// Research was recorded; it closes only a revised criterion that names the amendment.
@@ -20,6 +22,8 @@ pub enum Disposition {
 }
 
 /// On whose authority an amendment was made (G2).
+///
+/// Closed: the words are the records' (G2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Authority {
     /// The person whose plan it is.

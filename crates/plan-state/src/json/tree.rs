@@ -6,6 +6,7 @@ use plan_diagnostics::{Finding, Span};
 
 /// A document that was read: its text and its tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Document<'t> {
     /// The text, to which all spans refer.
     pub text: &'t str,
@@ -15,6 +16,7 @@ pub struct Document<'t> {
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tree<'t> {
     /// The bytes of the value, without white space around it.
     pub span: Span,
@@ -23,6 +25,8 @@ pub struct Tree<'t> {
 }
 
 /// A JSON value.
+///
+/// Closed: JSON has these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node<'t> {
     /// `null`.
@@ -41,6 +45,7 @@ pub enum Node<'t> {
 
 /// A member of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Member<'t> {
     /// The key, decoded; borrowed where it has no escapes.
     pub key: Cow<'t, str>,

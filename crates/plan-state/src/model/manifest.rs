@@ -7,6 +7,8 @@ use crate::vocabulary::{Archetype, Format, Rigor};
 use crate::{Generation, limits};
 
 /// A manifest whose shape is valid in its generation.
+///
+/// Closed: the members are the document's (B2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
     /// The generation that its schema URL names.
@@ -38,6 +40,8 @@ pub struct Manifest {
 }
 
 /// An agent and its model, each at most 100 code points where the generation limits them.
+///
+/// Closed: the members are the document's (B3).
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Actor {

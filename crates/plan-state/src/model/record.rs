@@ -5,6 +5,8 @@ use crate::timestamp::Timestamp;
 use crate::vocabulary::PromotionPhase;
 
 /// A record that asserts the result of one command. It never proves that the command ran (D10).
+///
+/// Closed: the members are the document's (B5).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Gate {
@@ -26,6 +28,8 @@ pub struct Gate {
 }
 
 /// What was learned from a task.
+///
+/// Closed: the members are the document's (B6).
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
@@ -48,6 +52,8 @@ pub struct Outcome {
 }
 
 /// Where to resume.
+///
+/// Closed: the members are the document's (B6).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
@@ -67,6 +73,8 @@ pub struct Checkpoint {
 }
 
 /// What holds the plan.
+///
+/// Closed: the members are the document's (B6).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Blocked {
@@ -85,6 +93,8 @@ pub struct Blocked {
 }
 
 /// A promotion from Lite to Full under way (H4).
+///
+/// Closed: the members are the document's (B3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promotion {
     /// How far it has come.

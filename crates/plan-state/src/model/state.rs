@@ -10,6 +10,8 @@ use crate::vocabulary::{Approval, Format, Materialization, PlanStatus, TaskStatu
 /// A state whose shape is valid in its generation, whatever its contract says.
 ///
 /// [`State`](crate::State) is the same with its contract met.
+///
+/// Closed: the members are the document's (B3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawState {
     /// The generation that its schema URL names.
@@ -45,6 +47,8 @@ pub struct RawState {
 }
 
 /// One task.
+///
+/// Closed: the members are the document's (B4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
     /// Its number, from 1.
@@ -70,6 +74,8 @@ pub struct Task {
 }
 
 /// Where a task's record is; v1 knows files only.
+///
+/// Closed: the documents know these two (B4).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Locator {
     /// A task file, `{N}.task_{slug}.md`.

@@ -22,6 +22,8 @@ use draft::Draft;
 pub(crate) use judge::worse;
 
 /// What completes a task, besides what its record says already (H6).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The task, its gate records and its outcome. Its status is `completed`.
@@ -50,6 +52,8 @@ impl Completion {
 }
 
 /// What became of a completion.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum CompletionOutcome {
@@ -79,6 +83,7 @@ pub enum CompletionOutcome {
 
 /// A task that is completed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Completed {
     /// The state.
     pub summary: Summary,

@@ -17,6 +17,7 @@ use plan_state::{Actor, Approval, Archetype, Format, Rigor};
 /// one line. [`faults`](Self::faults) says what keeps it from becoming a plan.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Description {
     /// The plan's name, which becomes its directory's: `PLAN_` and two to five lower-case words.
     #[schemars(regex(pattern = r"^PLAN_[a-z0-9]+(_[a-z0-9]+){1,4}$"))]
@@ -63,6 +64,8 @@ pub struct Description {
 }
 
 /// An approval that was given before the plan was written (D11).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenApproval {
@@ -85,6 +88,7 @@ pub struct GivenApproval {
 /// One task.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TaskDescription {
     /// Its title, one line of plain text; that of the last task is `Final Review`.
     pub title: String,
@@ -123,6 +127,7 @@ pub struct TaskDescription {
 /// What a task changes, and how far that reaches (E12).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TouchedSurface {
     /// Files, modules or systems, an item each.
     #[schemars(length(min = 1))]
@@ -132,6 +137,8 @@ pub struct TouchedSurface {
 }
 
 /// How far a task's changes reach (E12).
+///
+/// Closed: the words are the records' (E12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[schemars(inline)]
 pub enum Risk {

@@ -1,5 +1,6 @@
 //! The JSON Schema of a description, generated from its type (B11).
 
+use plan_diagnostics::schema::of_json;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::transform_subschemas;
@@ -29,8 +30,12 @@ pub fn description_schema() -> String {
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
-/// Takes out what describes Rust rather than JSON: integer formats, and words as one schema each.
+/// Takes out what describes Rust rather than JSON: integer formats, words as one schema each, and who
+/// may match a type.
 fn plain(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        text.truncate(of_json(text).len());
+    }
     if schema.get("type").is_some_and(|kind| kind == "integer") {
         schema.remove("format");
     }

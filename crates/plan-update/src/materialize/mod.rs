@@ -24,6 +24,8 @@ use crate::refusal::RefusalCode as Code;
 use crate::{Conflict, Description, Environment, Error, Refusal};
 
 /// What became of a materialization.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum MaterializeOutcome {
@@ -43,6 +45,8 @@ pub enum MaterializeOutcome {
 }
 
 /// What became of discarding a partial plan.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum DiscardOutcome {

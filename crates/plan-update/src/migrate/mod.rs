@@ -20,6 +20,8 @@ use crate::refusal::{RefusalCode as Code, list};
 use crate::{Conflict, Environment, Error, Refusal, input, words};
 
 /// What a migration is asked for.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Migration {
     /// The generation to arrive at: v2 or v5.
@@ -29,6 +31,8 @@ pub struct Migration {
 }
 
 /// What became of a migration.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum MigrationOutcome {

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// What differs between two states, of one plan at two times or of two plans.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct StateDiff {
     /// `urn:planwright:schema:diff:v1`.
     pub schema: &'static str,
@@ -27,6 +28,7 @@ pub struct StateDiff {
 
 /// A member that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct FieldChange {
     /// Its name.
     pub field: &'static str,
@@ -39,6 +41,7 @@ pub struct FieldChange {
 /// How a task differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum TaskChange {
     /// Only the second state has it.
     Added,
@@ -50,6 +53,7 @@ pub enum TaskChange {
 
 /// A task that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TaskDiff {
     /// Its number.
     pub id: u64,
@@ -67,6 +71,7 @@ pub struct TaskDiff {
 
 /// A gate record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct GateLine {
     /// The command.
     pub command: String,

@@ -14,6 +14,7 @@ use crate::Error;
 
 /// The plans of a directory, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PlanList {
     /// `urn:planwright:schema:list:v1`.
     pub schema: &'static str,
@@ -23,6 +24,7 @@ pub struct PlanList {
 
 /// One plan of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PlanSummary {
     /// The plan's name, which is its directory's.
     pub plan: String,
@@ -165,6 +167,7 @@ pub fn list(dir: &ConfinedDir, repository: Option<&str>, facts: &Facts) -> Resul
 
 /// A plan found in a directory.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct FoundPlan {
     /// The name of its directory.
     pub name: String,

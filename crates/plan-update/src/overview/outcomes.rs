@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// The outcome records of plans, in the order of plans and tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Outcomes {
     /// `urn:planwright:schema:outcomes:v1`.
     pub schema: &'static str,
@@ -19,6 +20,7 @@ pub struct Outcomes {
 
 /// What one task taught.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct OutcomeRecord {
     /// The plan.
     pub plan: String,

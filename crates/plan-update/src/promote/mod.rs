@@ -26,6 +26,8 @@ use crate::{Conflict, Environment, Error, Refusal, input};
 pub(crate) const KEPT_README: &str = ".promotion.README.md";
 
 /// What is asked for.
+///
+/// Closed: a promotion is begun, resumed or rolled back (H4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromotionCall {
     /// Begin, and carry it through.
@@ -37,6 +39,8 @@ pub enum PromotionCall {
 }
 
 /// What became of it.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum PromotionOutcome {

@@ -28,6 +28,8 @@ pub use report::{ChangeLine, ReconcileReport, UnsettledLine};
 pub use value::{Change, ChangeKind, GitCommit, Reconciliation, Unsettled};
 
 /// What became of a reconciliation.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum ReconcileOutcome {

@@ -8,6 +8,7 @@ use super::Reconciliation;
 
 /// What `dwp reconcile --format json` prints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ReconcileReport<'a> {
     /// `urn:planwright:schema:reconcile:v1`.
     pub schema: &'static str,
@@ -27,6 +28,7 @@ pub struct ReconcileReport<'a> {
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ChangeLine<'a> {
     /// What it is about.
     pub kind: &'static str,
@@ -38,6 +40,7 @@ pub struct ChangeLine<'a> {
 
 /// What nothing on record can settle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct UnsettledLine<'a> {
     /// The task, where it is one's.
     pub task: Option<u64>,

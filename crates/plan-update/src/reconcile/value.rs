@@ -8,6 +8,8 @@ use plan_diagnostics::escape_terminal;
 use crate::Refusal;
 
 /// A commit as git knows it: a fact that the caller gathers.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GitCommit {
     /// Its hash, 7 to 40 lower-case hexadecimal digits; others are passed over.
@@ -85,6 +87,7 @@ impl ChangeKind {
 
 /// One change of the state, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// What it is about.
     pub kind: ChangeKind,
@@ -96,6 +99,7 @@ pub struct Change {
 
 /// What nothing on record can settle.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unsettled {
     /// The task, where it is one's.
     pub task: Option<u64>,
@@ -157,6 +161,7 @@ impl Unsettled {
 
 /// What reconciling a plan comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Reconciliation {
     /// The plan's name.
     pub plan: String,

@@ -12,6 +12,7 @@ use super::order::Order;
 
 /// A line that names a task by its number of before (H8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Mention {
     /// The file.
     pub file: String,

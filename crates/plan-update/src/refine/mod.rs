@@ -38,6 +38,8 @@ pub fn refine_schema() -> plan_diagnostics::schema::OutputSchema {
 }
 
 /// What became of a refining.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug)]
 #[must_use]
 pub enum RefineOutcome {

@@ -31,6 +31,7 @@ pub struct Refinement {
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RefineChange {
     /// A new task behind another one; behind 0 is first.
     Add {

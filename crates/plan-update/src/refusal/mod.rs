@@ -8,6 +8,7 @@ pub use code::RefusalCode;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[must_use]
+#[non_exhaustive]
 pub struct Refusal {
     /// The reason.
     pub code: RefusalCode,
@@ -31,7 +32,7 @@ impl Refusal {
     }
 
     /// The same refusal with the commands that fall short.
-    pub fn with_commands(mut self, commands: Vec<String>) -> Self {
+    pub(crate) fn with_commands(mut self, commands: Vec<String>) -> Self {
         self.commands = commands;
         self
     }

@@ -22,6 +22,8 @@ use crate::refusal::RefusalCode as Code;
 use crate::{Context, Refusal, Request, dependency, words};
 
 /// What a granted request leads to.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub enum Transition {

@@ -15,6 +15,7 @@ pub const MARKER_SCHEMA: &str = "urn:planwright:schema:finalizing:v1";
 
 /// A publication under way, or interrupted.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Marker {
     /// The candidate itself.
     pub candidate: CompletedCandidate,
@@ -65,8 +66,7 @@ impl Marker {
     }
 
     /// How much of `PROGRESS.md` counts: as much as there was (F3).
-    #[must_use]
-    pub fn progress_length(&self) -> Option<u64> {
+    pub(crate) fn progress_length(&self) -> Option<u64> {
         let progress = self
             .artefacts
             .iter()

@@ -45,6 +45,8 @@ pub use read::CANDIDATE_FILE;
 pub use recover::recover;
 
 /// By whom, when and in which world a plan is published.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
     /// What the check is told about the world outside the plan.

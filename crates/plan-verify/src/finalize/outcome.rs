@@ -7,6 +7,7 @@ use crate::receipt::Receipt;
 
 /// A plan that is published, with its receipt on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Publication {
     /// The receipt as it was written.
     pub receipt: Receipt,
@@ -15,6 +16,8 @@ pub struct Publication {
 }
 
 /// What became of [`publish`](super::publish).
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "a plan is published only where this says so"]
 pub enum Outcome {
@@ -32,6 +35,8 @@ pub enum Outcome {
 }
 
 /// The plan is not the one that the publication was decided on.
+///
+/// Closed: a conflict is what changed, from what, and to what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     /// The files that are not as expected, by name: `state.json`, or artefacts.
@@ -51,6 +56,8 @@ impl Conflict {
 }
 
 /// What became of [`recover`](super::recover).
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "a publication is recovered only where this says so"]
 pub enum Recovery {

@@ -146,7 +146,10 @@ pub(super) fn drift(view: &PlanView<'_>, out: &mut Vec<Finding>) {
         return;
     };
     let projection = Projection::of(readme, &BTreeMap::new());
-    for Drift { task, difference } in drift::compare(&projection, state) {
+    for Drift {
+        task, difference, ..
+    } in drift::compare(&projection, state)
+    {
         let place = |span: fn(&IndexEntry) -> Span| {
             let entry = view.entry(task);
             entry.map_or_else(

@@ -7,7 +7,7 @@ use crate::security_review;
 use crate::view::PlanView;
 
 /// Where the review lies, relative to the plan.
-pub const REVIEW_FILE: &str = "analysis_results/SECURITY_REVIEW.md";
+pub(crate) const REVIEW_FILE: &str = "analysis_results/SECURITY_REVIEW.md";
 
 /// A completed plan has no security review.
 pub static SECURITY_REVIEW_MISSING: Rule = Rule {

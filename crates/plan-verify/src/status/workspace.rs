@@ -23,6 +23,7 @@ use super::StatusReport;
 /// assert_eq!((all.tasks.completed, all.tasks.pending), (1, 1));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct WorkspaceStatus {
     /// `urn:planwright:schema:workspace-status:v1`.
     pub schema: &'static str,
@@ -44,6 +45,7 @@ pub struct WorkspaceStatus {
 
 /// How many tasks there are of each status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct TaskCounts {
     /// Completed tasks.
     pub completed: usize,
@@ -58,6 +60,8 @@ pub struct TaskCounts {
 }
 
 /// A plan whose status cannot be told.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct UnreadablePlan {
     /// Its name, or its path where it has none.

@@ -34,8 +34,7 @@ impl Amended {
 
 impl PlanView<'_> {
     /// Whether an amendment, anywhere in the plan, names the task, or stands in its record.
-    #[must_use]
-    pub fn amendment_names_task(&self, task: u64) -> bool {
+    pub(crate) fn amendment_names_task(&self, task: u64) -> bool {
         self.amended.tasks.contains(&task)
     }
 
@@ -48,8 +47,7 @@ impl PlanView<'_> {
     }
 
     /// Whether an amendment in the task's record names the criterion with this digest.
-    #[must_use]
-    pub fn amendment_names_criterion(&self, task: u64, digest: &str) -> bool {
+    pub(crate) fn amendment_names_criterion(&self, task: u64, digest: &str) -> bool {
         self.amended.criteria.contains(&(task, digest.to_owned()))
     }
 }

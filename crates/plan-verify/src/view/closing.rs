@@ -14,6 +14,8 @@ const THREE: [&str; 3] = [
 ];
 
 /// How a plan closes.
+///
+/// Closed: plans close in these ways (E).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closing {
     /// A single Final Review, last.
@@ -83,8 +85,7 @@ fn slug_of(title: &str) -> String {
 
 impl PlanView<'_> {
     /// Whether the security review of the old closing tasks is ticked or completed.
-    #[must_use]
-    pub fn legacy_security_done(&self) -> bool {
+    pub(crate) fn legacy_security_done(&self) -> bool {
         let listed = self.index().iter().filter(|entry| {
             let linked = entry
                 .link
@@ -100,8 +101,7 @@ impl PlanView<'_> {
     }
 
     /// The version that the plan declares, README before manifest, with where it does so.
-    #[must_use]
-    pub fn declared_version(&self) -> Option<(plan_diagnostics::Location, (u64, u64, u64))> {
+    pub(crate) fn declared_version(&self) -> Option<(plan_diagnostics::Location, (u64, u64, u64))> {
         use plan_diagnostics::Location;
         if let Some((readme, version)) = self.readme.as_ref().and_then(|r| Some((r, r.version()?)))
         {

@@ -16,6 +16,8 @@ pub(crate) const NEWEST: (u64, u64, u64) = (5, 0, 0);
 const CURRENT_SINCE: (u64, u64, u64) = (2, 4, 0);
 
 /// The rules that a plan is judged by.
+///
+/// Closed: the rules know these (E).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Era {
     /// Those of state v2 and v5.

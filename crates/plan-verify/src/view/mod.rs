@@ -25,6 +25,8 @@ pub use part::{Part, ReadmeFile};
 pub use records::RecordFile;
 
 /// At which moment a plan is judged.
+///
+/// Closed: a plan stands, or is about to be published (F1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stage {
     /// As it lies there.
@@ -66,8 +68,7 @@ pub struct PlanView<'a> {
 
 impl PlanView<'_> {
     /// Whether the plan is judged as about to be published.
-    #[must_use]
-    pub fn is_finalizing(&self) -> bool {
+    pub(crate) fn is_finalizing(&self) -> bool {
         self.stage == Stage::Finalizing
     }
 
@@ -149,8 +150,7 @@ impl PlanView<'_> {
     }
 
     /// How many items the index has, those without a number among them.
-    #[must_use]
-    pub fn index_len(&self) -> u64 {
+    pub(crate) fn index_len(&self) -> u64 {
         (self.index().len() + self.unnumbered().len()) as u64
     }
 
@@ -161,7 +161,7 @@ impl PlanView<'_> {
     }
 
     /// The numbers whose boxes are ticked.
-    pub fn ticked_numbers(&self) -> impl Iterator<Item = u64> + '_ {
+    pub(crate) fn ticked_numbers(&self) -> impl Iterator<Item = u64> + '_ {
         let ticked = self.index().iter().filter(|entry| entry.done == Some(true));
         ticked.map(|entry| entry.number)
     }

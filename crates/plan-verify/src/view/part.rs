@@ -4,6 +4,8 @@ use plan_markdown::Document;
 use plan_markdown::view::readme::Readme;
 
 /// A JSON document of the plan.
+///
+/// Closed: every case asks the caller for an answer of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part<T> {
     /// There is none.
@@ -28,6 +30,7 @@ impl<T> Part<T> {
 
 /// The README: as a document and as what it says.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct ReadmeFile {
     /// The document.
     pub document: Document,

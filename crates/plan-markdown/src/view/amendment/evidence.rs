@@ -7,6 +7,7 @@ use plan_diagnostics::Span;
 
 /// Commands named by `invalidated:`, `preserved:` and `withdrawn:`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Evidence {
     /// Commands whose records no longer hold.
     pub invalidated: Vec<String>,

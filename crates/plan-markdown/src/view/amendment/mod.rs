@@ -16,6 +16,7 @@ use plan_diagnostics::{Finding, Location, Rule, Span};
 /// An amendment, as written. What is absent or unreadable is `None` or empty, and reported; whether
 /// the amendment holds is judged elsewhere (G2, G3).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Amendment {
     /// The number: 1 for `A1`.
     pub id: Option<u32>,

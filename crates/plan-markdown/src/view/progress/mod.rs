@@ -33,6 +33,7 @@ pub enum EntryKind {
 
 /// An entry: a heading, and the list under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// Its shape.
     pub kind: EntryKind,
@@ -61,6 +62,7 @@ impl Entry {
 
 /// What a `PROGRESS.md` says. Prose outside the entries is left alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// The entries, in order.
     pub entries: Vec<Entry>,

@@ -19,6 +19,8 @@ use super::{EntryKind, escape};
 /// );
 /// # Ok::<(), plan_markdown::view::progress::RenderError>(())
 /// ```
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct NewEntry<'e> {
     /// When, as an RFC 3339 date-time.

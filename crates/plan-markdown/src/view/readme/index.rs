@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 
 /// An item of the task index.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct IndexEntry {
     /// The number in `Task N`.
     pub number: u64,
@@ -35,6 +36,7 @@ pub struct IndexEntry {
 
 /// An item of the task list that names no task by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnnumberedItem {
     /// Its text, as the title of an [`IndexEntry`].
     pub title: Spanned<String>,

@@ -9,6 +9,7 @@ use plan_diagnostics::{Finding, Location, Span};
 
 /// A property of the plan, as the README gives it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Property {
     /// The value, as written.
     pub value: Spanned<String>,

@@ -36,6 +36,7 @@ use plan_diagnostics::{Finding, Span};
 /// assert_eq!(readme.tasks[1].title.value, "Write");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Readme {
     /// The first heading of level 1, whatever its form.
     pub title: Option<Spanned<String>>,

@@ -8,6 +8,7 @@ use plan_diagnostics::Span;
 
 /// A task record in a README: `## Task 2 — Title {#task-2}` and what stands under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LiteRecord {
     /// The number in the heading.
     pub number: u64,

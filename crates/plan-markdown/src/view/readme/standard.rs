@@ -9,6 +9,8 @@ use plan_diagnostics::{Finding, Location, Span};
 use std::fmt;
 
 /// A version of the standard, `MAJOR.MINOR.PATCH`.
+///
+/// Closed: a version has three numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
     /// The first number.
@@ -44,6 +46,7 @@ impl fmt::Display for Version {
 
 /// A declared migration of a plan from an older version of the standard (H5).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Migrated {
     /// The version migrated from.
     pub from: Spanned<Version>,

@@ -40,6 +40,7 @@ pub enum StatusWord {
 
 /// One statement of status.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statement {
     /// What it says.
     pub status: PlanStatus,

@@ -26,6 +26,7 @@ pub enum CriterionKind {
 
 /// An acceptance criterion, or an item of the checklist.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Criterion {
     /// Its text, on one line, without bullet and box. Markup stays.
     pub text: Spanned<String>,

@@ -10,6 +10,8 @@ use crate::view::words::{bare, key};
 use plan_diagnostics::{Finding, Location, Span};
 
 /// What a task says that it depends on.
+///
+/// Closed: the records know these (D12).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Depends {
     /// On no task.

@@ -24,6 +24,7 @@ pub enum LogStatus {
 
 /// What the log of a task record says. Fields that are there and empty have an empty value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Log {
     /// The ranges of the log, without the amendments in it: one for each copy of the section, more
     /// where amendments divide it. Empty where the record has no log.

@@ -25,6 +25,7 @@ use std::collections::BTreeSet;
 
 /// What a task record says.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TaskRecord {
     /// The range that it was read from.
     pub within: Span,

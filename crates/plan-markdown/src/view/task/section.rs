@@ -118,6 +118,7 @@ impl SectionName {
 
 /// A section of a record, as it stands in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TaskSection {
     /// Which one it is.
     pub name: SectionName,

@@ -19,6 +19,8 @@ use crate::{Facts, Queue, QueueFiles, Slug};
 use evidence::{Entry, closing, file_of, lane_word};
 
 /// A request to close a task (Q26).
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy)]
 pub struct CloseRequest<'a> {
     /// Who asks. A reviewing session closes what was handed over, and drops the builder's claim (Q31).
@@ -38,6 +40,7 @@ pub struct CloseRequest<'a> {
 
 /// A task that is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Closed {
     /// The task.
     pub task: String,

@@ -20,6 +20,7 @@ const HEADER: &str = "| Tarea | Estado | Origen | Acción |\n|---|---|---|---|";
 
 /// The human actions that were archived.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Archived {
     /// They, rows first.
     pub actions: Vec<ArchivedAction>,
@@ -27,6 +28,7 @@ pub struct Archived {
 
 /// A human action that was archived.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct ArchivedAction {
     /// What it held up.
     pub task: String,

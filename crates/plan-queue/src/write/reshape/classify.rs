@@ -14,6 +14,8 @@ use crate::write::{Draft, Planned, Refusal, Step};
 use crate::{Lane, Queue, QueueFiles};
 
 /// What a classification decides, and by whom.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classifying<'a> {
     /// The task.
@@ -30,6 +32,7 @@ pub struct Classifying<'a> {
 
 /// What a task was classified as.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Classified {
     /// The task.
     pub task: String,
@@ -49,6 +52,7 @@ pub struct Classified {
 
 /// What is to be said of a lane.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct ClassifiedNote {
     /// `express-critical`, `express-undecided`, `manual-raised` or `manual-critical`.
     pub code: &'static str,

@@ -9,6 +9,8 @@ use crate::write::{Draft, Planned, Refusal, Step};
 use crate::{Queue, QueueFiles};
 
 /// A human action to be.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewAction<'a> {
     /// What it holds up: the slug of a task, or what else cannot go on.
@@ -21,6 +23,7 @@ pub struct NewAction<'a> {
 
 /// A human action that was written.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct AddedAction {
     /// What it holds up.
     pub task: String,

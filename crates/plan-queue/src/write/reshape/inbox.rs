@@ -10,6 +10,8 @@ use crate::write::{Draft, Planned, Refusal, Step};
 use crate::{Queue, QueueFiles, Slug};
 
 /// An entry of the inbox to be.
+///
+/// Closed: a new member is one more question to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewEntry<'a> {
     /// Its section.
@@ -22,6 +24,7 @@ pub struct NewEntry<'a> {
 
 /// An entry of the inbox that was written.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct AddedEntry {
     /// Its section: `deuda`, `ideas`, `propuestas` or `lecciones`.
     pub section: &'static str,

@@ -14,6 +14,7 @@ use crate::{Facts, Queue, QueueFiles, check_queue};
 
 /// What became of the stories of an epic.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Promoted {
     /// The number of the epic.
     pub epic: String,
@@ -53,6 +54,7 @@ impl fmt::Display for Promoted {
 
 /// A milestone that was written for an epic.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct PromotedMilestone {
     /// Its name.
     pub slug: String,

@@ -15,6 +15,7 @@ use crate::{Queue, QueueFiles};
 
 /// What became of the number of an epic.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct Renumbered {
     /// Its number before.
     pub from: String,

@@ -15,6 +15,7 @@ const BACKLOG: &str = "BACKLOG.md";
 
 /// What became of the milestones of `BACKLOG.md`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct SplitBacklog {
     /// The milestones that moved, in the order of the queue.
     pub milestones: Vec<SplitMilestone>,
@@ -22,6 +23,7 @@ pub struct SplitBacklog {
 
 /// A milestone that moved into a file of its own.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
 pub struct SplitMilestone {
     /// Its name.
     pub slug: String,
