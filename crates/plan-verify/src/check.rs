@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use plan_diagnostics::{Finding, Note, Report, Rule, Sources, Subject};
+use plan_diagnostics::{Finding, Note, Report, Sources, Subject};
 use plan_prose::credential;
 use plan_state::{Limits, contract, json};
 
 use crate::facts::Facts;
 use crate::files::PlanFiles;
-use crate::rules::{Need, TABLE};
+use crate::parallel;
+use crate::rules::{Judge, Need, TABLE};
 use crate::view::{Era, PlanView, Stage};
 
 /// Checks a plan as it lies there.
@@ -95,26 +96,25 @@ fn judge_state(view: &PlanView<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn judge_rules(view: &PlanView<'_>, report: &mut Report, findings: &mut Vec<Finding>) {
-    let mut unmet: BTreeSet<(Need, &'static str)> = BTreeSet::new();
     let in_era = TABLE.iter().filter(|entry| entry.eras.has(&view.era));
-    for entry in in_era.filter(|entry| !entry.at_end || view.is_finalizing()) {
-        let lacking: Vec<Need> = entry
-            .needs
-            .iter()
-            .copied()
-            .filter(|need| !need.is_met(view))
-            .collect();
-        if lacking.is_empty() {
-            (entry.judge)(view, findings);
-            report.checked(entry.rules.iter().copied());
-        } else {
-            let codes = |need| {
-                entry
-                    .rules
-                    .iter()
-                    .map(move |rule: &&'static Rule| (need, rule.code))
-            };
-            unmet.extend(lacking.into_iter().flat_map(codes));
+    let asked: Vec<&Judge> = in_era
+        .filter(|entry| !entry.at_end || view.is_finalizing())
+        .collect();
+    let (judged, unjudged): (Vec<&Judge>, Vec<&Judge>) = asked
+        .into_iter()
+        .partition(|entry| entry.needs.iter().all(|need| need.is_met(view)));
+    let found = parallel::map_of(view.records.len(), &judged, |entry| {
+        let mut found = Vec::new();
+        (entry.judge)(view, &mut found);
+        found
+    });
+    findings.extend(found.into_iter().flatten());
+    report.checked(judged.iter().flat_map(|entry| entry.rules).copied());
+    let mut unmet: BTreeSet<(Need, &'static str)> = BTreeSet::new();
+    for entry in unjudged {
+        let lacking = entry.needs.iter().filter(|need| !need.is_met(view));
+        for need in lacking {
+            unmet.extend(entry.rules.iter().map(|rule| (*need, rule.code)));
         }
     }
     for need in [Need::Readme, Need::State, Need::Records] {

@@ -1,13 +1,35 @@
-//! The same question asked of many things: by several threads, with the answers in order.
+//! Work shared by several threads, where there is much of it; the answers are in order.
 
 use rayon::prelude::*;
 
-/// Fewer things than these are not worth a second thread.
+/// Work on fewer things than these is not worth a second thread.
 const MANY: usize = 32;
+
+/// The answers to two questions about `count` things.
+pub(crate) fn both<A: Send, B: Send>(
+    count: usize,
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if count < MANY {
+        (one(), other())
+    } else {
+        rayon::join(one, other)
+    }
+}
 
 /// The answers of `ask`, in the order of the things.
 pub(crate) fn map<T: Sync, R: Send>(things: &[T], ask: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-    if things.len() < MANY {
+    map_of(things.len(), things, ask)
+}
+
+/// The same, where each thing is a question about `count` others.
+pub(crate) fn map_of<T: Sync, R: Send>(
+    count: usize,
+    things: &[T],
+    ask: impl Fn(&T) -> R + Sync + Send,
+) -> Vec<R> {
+    if count < MANY {
         things.iter().map(ask).collect()
     } else {
         things.par_iter().map(ask).collect()

@@ -37,5 +37,5 @@ pub use records::*;
 pub use security::*;
 pub use standing::*;
 pub use table::RULES;
-pub(crate) use table::{Need, TABLE};
+pub(crate) use table::{Judge, Need, TABLE};
 pub use traces::*;

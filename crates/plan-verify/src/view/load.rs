@@ -1,27 +1,30 @@
 //! From files to view: each file is parsed once, and what the parsers find is kept.
 
+use plan_diagnostics::Finding;
 use plan_markdown::Document;
 use plan_markdown::view::readme::Readme;
-use plan_state::{Format, Generation, Limits, Reading, read_manifest, read_state};
+use plan_state::{
+    Format, Generation, Limits, Manifest, RawState, Reading, read_manifest, read_state,
+};
 
 use super::era::Witnesses;
 use super::{Closing, Era, Part, PlanView, ReadmeFile, Stage, records};
 use crate::facts::Facts;
 use crate::files::PlanFiles;
+use crate::parallel;
 
 impl<'a> PlanView<'a> {
     /// Reads a plan from its files.
     #[must_use]
     pub fn new(files: &'a PlanFiles, facts: &'a Facts, stage: Stage) -> Self {
-        let mut findings = Vec::new();
-        let limits = Limits::default();
-        let manifest = part(files, "manifest.json", &mut findings, |bytes| {
-            read_manifest("manifest.json", bytes, &limits)
-        });
-        let state = part(files, "state.json", &mut findings, |bytes| {
-            read_state("state.json", bytes, &limits)
-        });
-        let readme = readme(files, &mut findings);
+        let count = files.task_files().count();
+        let (own, of_files) = parallel::both(count, || Own::read(files), || records::files(files));
+        let Own {
+            manifest,
+            state,
+            readme,
+            findings,
+        } = own;
         let witnesses = Witnesses {
             files,
             manifest: &manifest,
@@ -47,7 +50,7 @@ impl<'a> PlanView<'a> {
             amended: Default::default(),
         };
         view.is_lite = view.keeps_records_in_readme();
-        view.records = records::read(&mut view);
+        view.records = records::read(&mut view, of_files);
         records::judge_amendments(&mut view);
         view.amended = super::amended::Amended::of(&view.records);
         view.entries = first_of(view.index().iter().map(|entry| entry.number));
@@ -87,10 +90,35 @@ impl<'a> PlanView<'a> {
     }
 }
 
+/// The files of the plan itself.
+struct Own {
+    manifest: Part<Manifest>,
+    state: Part<RawState>,
+    readme: Option<ReadmeFile>,
+    findings: Vec<Finding>,
+}
+
+impl Own {
+    fn read(files: &PlanFiles) -> Self {
+        let mut findings = Vec::new();
+        let limits = Limits::default();
+        Self {
+            manifest: part(files, "manifest.json", &mut findings, |bytes| {
+                read_manifest("manifest.json", bytes, &limits)
+            }),
+            state: part(files, "state.json", &mut findings, |bytes| {
+                read_state("state.json", bytes, &limits)
+            }),
+            readme: readme(files, &mut findings),
+            findings,
+        }
+    }
+}
+
 fn part<T>(
     files: &PlanFiles,
     name: &str,
-    findings: &mut Vec<plan_diagnostics::Finding>,
+    findings: &mut Vec<Finding>,
     read: impl FnOnce(&[u8]) -> Reading<T>,
 ) -> Part<T> {
     let Some(content) = files.get(name) else {
@@ -109,7 +137,7 @@ fn part<T>(
     }
 }
 
-fn readme(files: &PlanFiles, findings: &mut Vec<plan_diagnostics::Finding>) -> Option<ReadmeFile> {
+fn readme(files: &PlanFiles, findings: &mut Vec<Finding>) -> Option<ReadmeFile> {
     let text = files.text("README.md")?;
     let document = Document::parse("README.md", text.clone());
     let readme = Readme::read(&document);

@@ -8,7 +8,7 @@ use plan_markdown::view::task::TaskRecord;
 use plan_state::amendment::{self, Amendments};
 
 use super::PlanView;
-use crate::files::task_file_number;
+use crate::files::{PlanFiles, task_file_number};
 use crate::parallel;
 
 /// One task record with the file that it stands in.
@@ -65,12 +65,12 @@ impl RecordFile {
     }
 }
 
-/// Reads the records, and keeps what the parsers find in them.
-pub(super) fn read(view: &mut PlanView<'_>) -> Vec<RecordFile> {
+/// Takes the records from where the plan keeps them, and keeps what the parsers find in them.
+pub(super) fn read(view: &mut PlanView<'_>, of_files: Vec<RecordFile>) -> Vec<RecordFile> {
     let mut records = if view.is_lite {
         sections(view)
     } else {
-        files(view)
+        of_files
     };
     for record in &records {
         view.findings.extend(record.record.findings.iter().cloned());
@@ -101,9 +101,11 @@ pub(super) fn judge_amendments(view: &mut PlanView<'_>) {
     }
 }
 
-fn files(view: &PlanView<'_>) -> Vec<RecordFile> {
-    let files = view.files.task_files().filter_map(|name| {
-        let text = view.files.text(name)?;
+/// The records in task files, as a Full plan keeps them. They are read while it is not yet known
+/// whether it is one: a Lite plan has no such files.
+pub(super) fn files(files: &PlanFiles) -> Vec<RecordFile> {
+    let files = files.task_files().filter_map(|name| {
+        let text = files.text(name)?;
         Some((name, text, task_file_number(name)?))
     });
     let files: Vec<_> = files.collect();
