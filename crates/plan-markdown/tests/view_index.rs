@@ -45,6 +45,23 @@ fn index(text: &str) -> Vec<String> {
     readme.tasks.iter().map(line).collect()
 }
 
+/// Such a link takes nothing away from the title, so that looking for it again must come to an end.
+#[test]
+fn a_link_without_text_ends_a_title() {
+    for (item, expected) in [
+        (
+            "- [ ] Task 1: Add greeter [](1.task_add.md)",
+            "[ ] 1 Add greeter -> 1.task_add.md",
+        ),
+        (
+            "- [x] Task 1: Add greeter[](add.md \"how\").",
+            "[x] 1 Add greeter. -> add.md",
+        ),
+    ] {
+        assert_eq!(index(item), [expected], "{item}");
+    }
+}
+
 #[test]
 fn one_entry_in_every_form() {
     for (item, expected) in [

@@ -118,6 +118,7 @@ fn clean(
         let Some(cut) = trailing_link(document, plain, start, end, &mut link)
             .or_else(|| anchor_note(trimmed).map(|kept| start + kept.len()))
             .or_else(|| bare_file(plain, start, end, &mut link))
+            .filter(|cut| *cut < end)
         else {
             break;
         };
@@ -163,7 +164,8 @@ fn trailing_link(
         .links
         .iter()
         .rev()
-        .find(|link| link.end <= end && link.end >= inner && link.end > start)?;
+        .find(|link| link.end <= end && link.end >= inner && link.end > start)
+        .filter(|link| link.start < link.end)?;
     let label = plain.text.get(last.start..last.end)?;
     let dest = target(document, last.dest);
     let before = detach(plain.text.get(start..last.start)?);
