@@ -67,6 +67,10 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if (results.is_assured(mark) || results.has_tally(mark)) && is_attributive(scan, mark) {
         return false;
     }
+    let is_matter = !matches!(topic, Topic::Check | Topic::Bare);
+    if is_matter && !results.is_silent(scan, mark) && is_attributive(scan, mark) {
+        return false;
+    }
     if results.has_count(mark) && is_of_another_place(scan, mark) {
         return false;
     }
@@ -154,7 +158,13 @@ fn is_attribute(scan: &Scan<'_>, mark: &Mark) -> bool {
     let word = scan.tokens.get(mark.start).map(Token::word);
     let before = mark.start.checked_sub(1);
     let is_code = before.is_some_and(|at| scan.is(at, Class::Code) && !scan.is(at, Class::Check));
-    matches!(word, Some("sin" | "without")) && is_code
+    // *With the feature switched off*.
+    let mut opening = clause::before(scan, mark.start);
+    let with = |at: usize| {
+        let word = scan.tokens.get(at).map(Token::word);
+        matches!(word, Some("with" | "con"))
+    };
+    (matches!(word, Some("sin" | "without")) && is_code) || opening.any(with)
 }
 
 /// Whether the subject is a platform and the text names another: *Windows was not tested; 64 passed

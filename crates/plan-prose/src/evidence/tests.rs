@@ -64,6 +64,42 @@ fn e2_what_did_not_run_decides() {
 }
 
 #[test]
+fn e2_what_a_program_does_is_told_from_what_was_done() {
+    check(&[
+        (
+            "a stale lease cannot be checked by the broker; exit 0, 4 passed",
+            "honest",
+        ),
+        (
+            "the load balancer never starts a second node, 6 passed",
+            "honest",
+        ),
+        ("the load test was never started, 6 passed", NOT_RUN),
+        (
+            "no se entra en la rama vieja, 6 pruebas lo demuestran",
+            "honest",
+        ),
+        ("did not trigger any alarm, 6 passed", "honest"),
+        ("6 passed; I never launched the emulator", NOT_RUN),
+        ("6 passed; the basket was not exercised", NOT_RUN),
+        ("6 pasan; las de carga no se lanzaron", NOT_RUN),
+    ]);
+}
+
+#[test]
+fn e1_e2_fields_of_a_record_are_read_as_words() {
+    check(&[
+        ("state=not_started rows=4", NOT_RUN),
+        ("{\"state\": \"not_started\"}", NOT_RUN),
+        ("did_run=false", NOT_RUN),
+        ("cases_selected=0 rows=4", ZERO),
+        ("jobs_running=0 rows=4", "honest"),
+        ("not_run=0 passed=6", "honest"),
+        ("suite::not_started: ok", "honest"),
+    ]);
+}
+
+#[test]
 fn e2_contractions_case_accents_and_composition_do_not_matter() {
     check(&[
         ("DIDN'T RUN", NOT_RUN),

@@ -134,7 +134,7 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
             "no module named",
             "not recognized as",
             "no RESOURCE END/here/available/so/hence/therefore/on/for/to/yet",
-            "RESOURCE MOD? GAP* not GAP* available/installed/present/configured/provisioned/up/reachable/attached/connected/ready",
+            "RESOURCE MOD? GAP* NEG GAP* available/installed/present/configured/provisioned/up/reachable/attached/connected/ready",
             "RESOURCE GAP* exhausted/depleted/spent/expired/revoked/gone/exceeded",
             "did NEG GAP* get/go/make it? beyond/past/further",
             "RESOURCE GAP* missing/unavailable/down/broken/unreachable/dead/dying/locked/frozen/occupied",

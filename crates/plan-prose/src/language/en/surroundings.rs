@@ -67,6 +67,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "POS MOD? MOD? tried/sent/attempted/injected/observed/recorded/captured/watched/tested/checked/compared/inspected/exercised",
             "coverage :/=? MEASURE/POS",
             "takes/took MEASURE/POS",
+            "according to DET* MOD",
             "count/counter/entries :/=? NUM",
             "all/each POS END",
             "shows/show/showed/shown nothing/none/only",

@@ -198,7 +198,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     ),
     (
         Class::Ok,
-        "ok okay fine good equal equals unchanged clean work works worked hold holds intact identical",
+        "ok okay fine good agree agrees agreed equal equals unchanged clean work works worked hold holds intact identical",
     ),
     (
         Class::Fault,

@@ -52,6 +52,8 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "cobertura MOD? de/del/:/=/en? MEASURE/POS",
             "MEASURE de cobertura",
             "tarda/tardo/tardan/tardaron MEASURE/POS",
+            "segun el/la/los/las MOD",
+            "contesta/contestan/contesto POS/con",
             "contador/cuenta :/=/en? NUM",
             "todas/todos/cada POS END",
             "no muestra/muestran/aparece/consta/registra/dice nada",

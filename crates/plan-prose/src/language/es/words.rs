@@ -50,7 +50,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
          comprobable revisado revisada revisados revisadas revisaron revisar revisarse miro mire miramos miraron mirada comparo comparado comparada comparados comparadas comparar compararon invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
          valido validado validada validar validaron validarse hizo hicieron hecho hecha hacer hacerse \
-         hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomaron tomado tomada tomar empezo \
+         hice hicimos alcanzo alcanzado alcanzada sucedio ocurrio activo activado activada tomo tomamos tomaron tomado tomada tomar empezo \
          empezado empezar comenzo comenzado comenzar \
          testeo testee testeado testeada testear testearlo testearla testeamos testearon ejercito \
          ejercitado ejercitada ejercitar mirado \
@@ -162,7 +162,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Pick,
         "seleccionado seleccionada seleccionados seleccionadas selecciono seleccionaron \
-         recogido recogidos recogidas recogio recogieron recolectado recolectados recolectadas \
+         recolectar seleccionar recoger recopilar elegir recogido recogidos recogidas recogio recogieron recolectado recolectados recolectadas \
          recolecto recolectaron recopilados recopilo elegida elegido elegidas elegidos coleccionados",
     ),
     (
