@@ -12,17 +12,9 @@ const HEADING: &str = "## Bloqueos";
 pub(super) fn add(draft: &mut Draft<'_>, file: &str, items: &[String]) -> Result<(), Refusal> {
     let document = draft.document(file)?;
     let body = body(&document);
-    let stands = |item: &String| {
-        body.is_some_and(|body| {
-            document
-                .slice(body)
-                .lines()
-                .any(|line| line.trim_end() == item)
-        })
-    };
     let new: Vec<&str> = items
         .iter()
-        .filter(|item| !stands(item))
+        .filter(|item| !stands(&document, body, item))
         .map(String::as_str)
         .collect();
     if new.is_empty() {
@@ -34,6 +26,20 @@ pub(super) fn add(draft: &mut Draft<'_>, file: &str, items: &[String]) -> Result
         Some(body) => within(&document, body, &lines),
     };
     draft.edit(file, &edit.into_iter().collect::<Vec<_>>())
+}
+
+/// Whether all of these items stand under `## Bloqueos`, as they were written.
+pub(super) fn have(draft: &Draft<'_>, file: &str, items: &[String]) -> Result<bool, Refusal> {
+    let document = draft.document(file)?;
+    let body = body(&document);
+    Ok(items.iter().all(|item| stands(&document, body, item)))
+}
+
+fn stands(document: &Document, body: Option<Span>, item: &str) -> bool {
+    body.is_some_and(|body| {
+        let mut lines = document.slice(body).lines();
+        lines.any(|line| line.trim_end() == item)
+    })
 }
 
 fn within(document: &Document, body: Span, lines: &str) -> Option<Edit> {

@@ -9,8 +9,9 @@ use super::claim::known;
 use super::hold::at_work;
 use super::wip::set_phase;
 use super::{Draft, Planned, Refusal, Step, blockers};
+use crate::model::Wip;
 use crate::phase::{Phase, Role};
-use crate::select::{Caller, ClaimVersions, Situation};
+use crate::select::{Caller, ClaimVersions, Situation, phase_of};
 use crate::stop::{self, StopReason};
 use crate::{Queue, QueueFiles};
 
@@ -68,7 +69,8 @@ impl fmt::Display for SentBack {
 }
 
 /// Plans to send a task back (Q31): the findings under `## Bloqueos` of the work in progress that was
-/// handed over, and its phase back to Build. The review corrects nothing itself.
+/// handed over, and its phase back to Build. The review corrects nothing itself. Where the task is back in
+/// Build with the very same findings, open as they were written, it was sent back already.
 ///
 /// # Errors
 ///
@@ -87,7 +89,6 @@ pub fn send_back(
     };
     let situation = Situation::new(queue, caller, ClaimVersions::default());
     known(queue, task)?;
-    let wip = at_work(&situation, task)?;
     for finding in findings {
         let line = |text: &str| !text.trim().is_empty() && !text.contains(['\n', '\r']);
         if !line(&finding.basis) || !line(&finding.text) {
@@ -103,17 +104,45 @@ pub fn send_back(
     }
     let items: Vec<String> = findings.iter().map(ReviewFinding::item).collect();
     let mut draft = Draft::new(files);
+    let outcome = |wip: &Wip| SentBack {
+        task: task.to_owned(),
+        wip: wip.file.to_string(),
+        to_settle,
+        recorded: findings.len() - to_settle,
+    };
+    let wip = match at_work(&situation, task) {
+        Ok(wip) => wip,
+        Err(refusal) => {
+            let back = sent_back(queue, task, &draft, &items)?;
+            return back.map(|wip| Step::Already(outcome(wip))).ok_or(refusal);
+        }
+    };
     blockers::add(&mut draft, &wip.file, &items)?;
     set_phase(&mut draft, wip, Phase::Build)?;
     Ok(Step::Change {
-        outcome: SentBack {
-            task: task.to_owned(),
-            wip: wip.file.to_string(),
-            to_settle,
-            recorded: findings.len() - to_settle,
-        },
+        outcome: outcome(wip),
         change: draft.into_change(format!("Send {task} back to Build")),
     })
+}
+
+/// The work in progress that is back in Build with these items, as they were written.
+fn sent_back<'q>(
+    queue: &'q Queue,
+    task: &str,
+    draft: &Draft<'_>,
+    items: &[String],
+) -> Result<Option<&'q Wip>, Refusal> {
+    let building = |wip: &&Wip| phase_of(wip) == Some(Phase::Build);
+    let wips = queue.wips.iter();
+    for wip in wips
+        .filter(|wip| wip.active_task() == Some(task))
+        .filter(building)
+    {
+        if blockers::have(draft, &wip.file, items)? {
+            return Ok(Some(wip));
+        }
+    }
+    Ok(None)
 }
 
 fn refused(reason: &'static StopReason, message: String) -> Refusal {

@@ -196,3 +196,27 @@ fn q29_only_the_digits_change_in_either_line_ending() {
         }
     }
 }
+
+/// The slug of an epic, or the name of its file, tells which one is meant after the number has changed; its
+/// old number does not.
+#[test]
+fn q27_the_same_call_again_changes_nothing_where_it_names_the_epic() {
+    let (_, after) = plan(&named(), |files, queue| {
+        renumber_epic(files, queue, "epic-001-pedidos", "12")
+    });
+    let queue = read(&after);
+    for old in ["pedidos", "epic-001-pedidos", "roadmap/epic-001-pedidos.md"] {
+        let again = renumber_epic(&after, &queue, old, "12").unwrap();
+        assert!(again.change().is_none(), "{old}: {again:?}");
+        assert_eq!(again.outcome().file, NEW, "{old}");
+    }
+    for (old, new) in [
+        ("001", "12"),
+        ("epic-001-pedidos", "13"),
+        ("epic-001-otra", "12"),
+        ("epic-x-pedidos", "12"),
+    ] {
+        let refusal = renumber_epic(&after, &queue, old, new).unwrap_err();
+        assert_eq!(refusal.code(), "epic-unknown", "{old} {new}");
+    }
+}

@@ -245,3 +245,28 @@ fn q31_only_what_was_checked_sends_back() {
         "review-not-ready"
     );
 }
+
+#[test]
+fn q31_the_same_call_again_changes_nothing_while_the_builder_has_what_was_found() {
+    let handed = Files::new()
+        .claim("sumar", ONE)
+        .wip("trees-one", "sumar", "Review");
+    let findings = [
+        found("R7", true, "falta el cero"),
+        found("criterio", false, "el nombre engaña"),
+    ];
+    let after = handed.after(&change(back(&handed, &findings)));
+    let again = already(back(&after, &findings));
+    assert_eq!((again.to_settle, again.recorded), (1, 1));
+    // Another finding is another call, and the task is not there to be sent back.
+    let other = [found("R7", true, "sobra el cero")];
+    assert_eq!(refusal(back(&after, &other)).code(), "review-not-ready");
+    // So is the same one once the builder has settled it.
+    let file = "wip/trees-one.md";
+    let settled = after.text(file).replace("- [ ] **R7**", "- [x] **R7**");
+    let settled = after.with(file, &settled);
+    assert_eq!(
+        refusal(back(&settled, &findings)).code(),
+        "review-not-ready"
+    );
+}

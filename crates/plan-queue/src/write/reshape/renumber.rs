@@ -52,6 +52,10 @@ const NAMED_IN: [&str; 8] = [
 /// Where two epics have one number, the epic is named by its slug or file, and only what is said of its own
 /// stories changes.
 ///
+/// The same call again changes nothing where it names the epic by its slug, or by the name that its file had.
+/// By its old number it cannot be told from a call that names no epic, since nothing says that the number
+/// was this one's: that is refused.
+///
 /// # Errors
 ///
 /// A refusal where there is no such epic, or more than one; where the new number is none, or taken; and where
@@ -62,8 +66,11 @@ pub fn renumber_epic(
     old: &str,
     new: &str,
 ) -> Planned<Renumbered> {
-    let epic = promote::find(queue, old)?;
     let new = number(new)?;
+    let epic = match promote::find(queue, old) {
+        Ok(epic) => epic,
+        Err(refusal) => renumbered(queue, old, &new).ok_or(refusal)?,
+    };
     let shared = is_shared(queue, epic);
     if shared && number_key(old) == number_key(epic.number()) {
         let message = format!("more than one epic has the number {}", epic.number());
@@ -125,6 +132,15 @@ pub fn renumber_epic(
         change: draft.into_change(summary),
         outcome,
     })
+}
+
+/// The epic of this number that had this file name under another one.
+fn renumbered<'q>(queue: &'q Queue, old: &str, new: &str) -> Option<&'q Epic> {
+    let name = old.trim_end_matches(".md").trim_start_matches("roadmap/");
+    let (number, slug) = name.strip_prefix("epic-")?.split_once('-')?;
+    let is_number = number.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_it = |epic: &&Epic| epic.slug == slug && epic.number() == new && epic.file_number == new;
+    queue.epics.iter().filter(|_| is_number).find(is_it)
 }
 
 /// Three digits that are not 000.
