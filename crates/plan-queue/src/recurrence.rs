@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Cadence, Recurrence};
-use crate::{Date, Lane, Queue};
+use crate::{Date, Queue};
 
 /// The round of a recurrence that is due next (Q21).
 ///
@@ -51,8 +51,7 @@ impl Round<'_> {
     #[must_use]
     pub fn task_line(&self) -> String {
         let tail = self.recurrence.task.value.replace("\\|", "|");
-        let lane = tail.strip_prefix('[').and_then(|rest| rest.split_once(']'));
-        let has_lane = lane.is_some_and(|(word, _)| Lane::parse(word.trim()).is_some());
+        let has_lane = self.recurrence.lane.is_some();
         let has_dash = ["— ", "– ", "- "].iter().any(|dash| tail.starts_with(dash));
         let dash = if has_lane || has_dash { "" } else { "— " };
         format!("- [ ] **{}** {dash}{tail}", self.slug())

@@ -4,7 +4,7 @@
 
 use plan_queue::model::Cadence;
 use plan_queue::recurrence::{due, due_date, rounds};
-use plan_queue::{Date, Queue, QueueFiles, read};
+use plan_queue::{Date, Lane, Queue, QueueFiles, read};
 use proptest::prelude::*;
 
 fn day(text: &str) -> Date {
@@ -277,6 +277,25 @@ fn q21_a_promoted_round_has_the_month_in_which_it_was_due() {
             round.task_line(),
             format!("- [ ] **deps-2026-10** — {TAIL}")
         );
+    }
+}
+
+#[test]
+fn q11_the_lane_that_a_cell_opens_with_is_no_part_of_its_description() {
+    for (opening, lane, description) in [
+        ("[lite] — ", Some(Lane::Lite), "Hacerlo."),
+        ("[ directo ] - ", Some(Lane::Directo), "Hacerlo."),
+        ("[full] ", Some(Lane::Full), "Hacerlo."),
+        ("", None, "Hacerlo."),
+        ("[nota] ", None, "[nota] Hacerlo."),
+        ("[lite](x.md) ", None, "[lite](x.md) Hacerlo."),
+    ] {
+        let rows = format!("| deps | mensual | 2026-10-05 | {opening}{TAIL} |");
+        let queue = queue(&rows, "", &[], "");
+        let recurrence = &queue.recurrences[0];
+        let read = recurrence.lane.as_ref().map(|lane| lane.value);
+        assert_eq!(read, lane, "{opening}");
+        assert_eq!(recurrence.tail.description, description, "{opening}");
     }
 }
 

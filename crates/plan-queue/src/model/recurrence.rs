@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plan_diagnostics::{Location, Span};
 
 use super::{Spanned, Tail, Text};
-use crate::Date;
+use crate::{Date, Lane};
 
 /// A row under `## Recurrencias` (Q11).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,9 @@ pub struct Recurrence {
     pub since: Option<Spanned<Date>>,
     /// The last cell, the tail of a task line.
     pub task: Text,
-    /// The last cell, read.
+    /// The lane that the last cell opens with, where it does.
+    pub lane: Option<Spanned<Lane>>,
+    /// The last cell behind the lane, read.
     pub tail: Tail,
 }
 

@@ -8,6 +8,7 @@ use plan_diagnostics::{Finding, Span};
 use super::human::cell;
 use super::page::{Page, after_dash, bold, trimmed};
 use super::tail;
+use super::task::lane;
 use crate::model::{Cadence, Postponement, Recurrence, Spanned};
 use crate::{Date, QueueFiles, rules};
 
@@ -91,7 +92,10 @@ fn recurrences(page: &Page, body: Span, read: &mut Read, out: &mut Vec<Finding>)
                     .with_help(ROW_FORM),
             );
         }
-        let tail::Read { mut tail, rest } = tail::read(page, task, out);
+        // As in the line of a task, the lane stands first; any other word in brackets is text.
+        let (lane, _, after) = lane(page, task);
+        let start = lane.as_ref().map_or(task.start, |_| after);
+        let tail::Read { mut tail, rest } = tail::read(page, Span::new(start, task.end), out);
         let start = after_dash(&rest, Span::new(0, rest.len())).unwrap_or(0);
         tail.description = rest[start..].trim().replace("\\|", "|");
         read.recurrences.push(Recurrence {
@@ -101,6 +105,7 @@ fn recurrences(page: &Page, body: Span, read: &mut Read, out: &mut Vec<Finding>)
             cadence: known,
             since: date,
             task: cell(page, task),
+            lane,
             tail,
         });
     }

@@ -116,7 +116,7 @@ fn task(page: &Page, item: &ListItem, kind: As, out: &mut Vec<Finding>) -> Optio
 }
 
 /// The word in brackets behind the slug: a lane, or a word that is none; and where the rest starts.
-fn lane(page: &Page, span: Span) -> (Option<Spanned<Lane>>, Option<Text>, usize) {
+pub(crate) fn lane(page: &Page, span: Span) -> (Option<Spanned<Lane>>, Option<Text>, usize) {
     let text = page.doc.masked();
     let inside = trimmed(text, span);
     let Some(rest) = inside.of(text).strip_prefix('[') else {
