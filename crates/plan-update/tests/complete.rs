@@ -324,3 +324,30 @@ fn h6_what_an_update_left_undone_is_finished() {
     assert!(matches!(&outcome, CompletionOutcome::Applied(done) if done.written.len() == 3));
     assert_eq!(plan.faults(), Vec::<&str>::new());
 }
+
+/// B12: what stands in a log by hand is not carried into PROGRESS.md.
+#[test]
+fn b12_a_credential_in_a_hand_written_log_is_not_copied() {
+    let plan = Plan::of(&running());
+    let key = format!("AKIA{}", "Q7RZ2M4KTX9WB6HD");
+    let name = "2.task_write_part_2.md";
+    let given = completion(2);
+    let filled = LOG.replacen("Summary: ", &format!("Summary: used {key}, "), 1);
+    let record = plan.text(name);
+    let at_end = record
+        .find("Status: in progress")
+        .or(record.rfind("Status:"))
+        .unwrap();
+    std::fs::write(
+        plan.path().join(name),
+        format!("{}{filled}", &record[..at_end]),
+    )
+    .unwrap();
+    let before = plan.files();
+    let by_hand = Completion { log: None, ..given };
+    let refusal = refusal(complete(&plan.dir, &by_hand, None, &at(NOW)).unwrap());
+    assert_eq!(refusal.code, RefusalCode::Credential, "{refusal:?}");
+    assert!(refusal.message.contains("PROGRESS.md"), "{refusal:?}");
+    assert!(!refusal.message.contains(&key), "{refusal:?}");
+    assert_eq!(plan.files(), before);
+}

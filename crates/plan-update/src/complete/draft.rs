@@ -232,17 +232,18 @@ impl Draft {
         log::judge(&record, is_last)
     }
 
-    /// Adds the entry of PROGRESS.md, unless an interrupted call left it (H10).
+    /// Adds the entry of PROGRESS.md, unless an interrupted call left it (H10). It is refused where it would
+    /// carry a credential there that stands in the log or in the state (B12).
     pub(super) fn tell(
         &mut self,
         state: &State,
         next: &RawState,
         number: u64,
         environment: &Environment,
-    ) -> Result<(), Error> {
+    ) -> Result<Result<(), Refusal>, Error> {
         let document = self.page().document();
         let (Some(task), Some(record)) = (next.task(number), self.locate(&document)) else {
-            return Ok(());
+            return Ok(Ok(()));
         };
         let amendments = self.amendments(&record);
         let bullets = entry::bullets(task, &record, &amendments);
@@ -261,14 +262,21 @@ impl Draft {
             updated.as_ref(),
             since,
         ) {
-            return Ok(());
+            return Ok(Ok(()));
+        }
+        let title = crate::page::bullet(&task.title);
+        for text in bullets.iter().chain([&title]) {
+            if let Err(refusal) = words::no_credential("entry of PROGRESS.md", text) {
+                return Ok(Err(refusal));
+            }
         }
         self.progress.append_entry(&NewEntry {
             timestamp: environment.now.as_str(),
             kind,
-            title: &crate::page::bullet(&task.title),
+            title: &title,
             bullets: &bullets,
-        })
+        })?;
+        Ok(Ok(()))
     }
 }
 

@@ -178,7 +178,9 @@ fn decide(
     if let Err(refusal) = draft.judge_log(next) {
         return refused(refusal);
     }
-    draft.tell(state, next, request.task, environment)?;
+    if let Err(refusal) = draft.tell(state, next, request.task, environment)? {
+        return refused(refusal);
+    }
     let judged = judge::as_it_will_be(lock, &draft, snapshot, &granted, environment)?;
     Ok(match judged {
         judge::Judged::Fine => Ok(Decided { draft, granted }),
