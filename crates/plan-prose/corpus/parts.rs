@@ -23,4 +23,12 @@
     ("20-held-out", include_str!("20-held-out.tsv")),
     ("21-held-out", include_str!("21-held-out.tsv")),
     ("22-held-out", include_str!("22-held-out.tsv")),
+    ("23-held-out", include_str!("23-held-out.tsv")),
+    ("24-held-out", include_str!("24-held-out.tsv")),
+    ("25-held-out", include_str!("25-held-out.tsv")),
+    ("26-held-out", include_str!("26-held-out.tsv")),
+    ("27-held-out", include_str!("27-held-out.tsv")),
+    ("28-held-out", include_str!("28-held-out.tsv")),
+    ("29-held-out", include_str!("29-held-out.tsv")),
+    ("30-held-out", include_str!("30-held-out.tsv")),
 ]
