@@ -6,7 +6,7 @@ use plan_testkit::PlanBuilder;
 use crate::run::{Plan, Ran, dwp, run};
 
 /// A plan whose Markdown is complete, and whose state lacks the last completion.
-fn almost() -> Plan {
+pub(crate) fn almost() -> Plan {
     let complete = PlanBuilder::full(3).complete().without_receipt();
     let state = complete.files()["state.json"].clone();
     let plan = Plan::of(&complete);

@@ -303,3 +303,36 @@ fn p19_no_answer_repeats_what_stands_in_a_plan() {
     }
     assert!(seen >= 4, "only {seen} answers tell the title");
 }
+
+/// A candidate is judged with all that it says, and a promotion with all that it would carry along.
+#[test]
+fn p19_finalizing_and_promoting() {
+    let (text, _) = secret();
+    let plan = crate::finalize::almost();
+    let candidate = PlanBuilder::full(3).complete().files()["state.json"].clone();
+    let evidence = candidate.rfind("\"evidence\": \"").unwrap() + "\"evidence\": \"".len();
+    let file = plan.dir.parent().unwrap().join("candidate.json");
+    let leaking = format!(
+        "{}{text}, {}",
+        &candidate[..evidence],
+        &candidate[evidence..]
+    );
+    std::fs::write(&file, leaking).unwrap();
+    let before = texts(&plan.dir);
+    let ran = run(&[
+        "finalize",
+        plan.path(),
+        "--candidate",
+        file.to_str().unwrap(),
+    ]);
+    refuses("finalize", &plan, &ran, &before);
+    let plan = Plan::of(&PlanBuilder::lite(3).tick(1));
+    let readme = plan.file("README.md");
+    let criterion = "Part 2 has one row an invoice.";
+    assert!(readme.contains(criterion));
+    let readme = readme.replace(criterion, &format!("{criterion} {text}"));
+    std::fs::write(plan.dir.join("README.md"), readme).unwrap();
+    let before = texts(&plan.dir);
+    let ran = run(&["promote", plan.path()]);
+    refuses("promote", &plan, &ran, &before);
+}

@@ -23,5 +23,6 @@ mod remote;
 mod reshape;
 mod run;
 mod schema;
+mod secrets;
 mod stop;
 mod work;

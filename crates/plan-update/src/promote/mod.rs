@@ -20,7 +20,7 @@ use self::phases::Phases;
 use crate::commit::acquire;
 use crate::page::{NO_PROGRESS, Page};
 use crate::refusal::{RefusalCode as Code, list};
-use crate::{Conflict, Environment, Error, Refusal, input};
+use crate::{Conflict, Environment, Error, Refusal, input, words};
 
 /// The README of before, while a promotion is under way.
 pub(crate) const KEPT_README: &str = ".promotion.README.md";
@@ -218,6 +218,12 @@ impl Plan {
                 format!("{file} is there already, and a Lite plan has no task files"),
                 "move it aside: a promotion never writes over anything",
             )));
+        }
+        // Whoever wrote it into the README by hand is told; it is not carried into one more file (B12).
+        for (name, text) in &draft.files {
+            if let Err(refusal) = words::no_credential(name, text) {
+                return Ok(Some(refusal));
+            }
         }
         let mut then = today.clone();
         then.insert("README.md", draft.full.as_str());
