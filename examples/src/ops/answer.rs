@@ -36,6 +36,7 @@ pub fn schemas() -> Vec<OutputSchema> {
         of::<Either<AddedEntry>>("queue-inbox-add-v1"),
         of::<Either<Entered>>("queue-phase-entered-v1"),
         of::<Either<Promoted>>("queue-promote-v1"),
+        of::<Negative>("queue-refusal-v1"),
         of::<Either<Released>>("queue-release-v1"),
         of::<Either<Renumbered>>("queue-renumber-v1"),
         of::<Either<SentBack>>("queue-return-v1"),

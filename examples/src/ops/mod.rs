@@ -298,18 +298,6 @@ fn unusable(message: &str, help: &str) -> Output {
     Output::failure_of(TOOL.name, ExitCode::Unusable, message, help)
 }
 
-/// A request that the queue refuses: the code, the reason and the remedy.
-fn refused(schema: &str, code: &str, message: &str, help: &str, format: Format) -> Output {
-    if format == Format::Text {
-        let message = format!("refused ({code}): {message}");
-        return Output::failure_of(TOOL.name, ExitCode::REFUSED, &message, help);
-    }
-    let refusal = serde_json::json!({
-        "schema": schema, "outcome": "refused", "code": code, "message": message, "help": help,
-    });
-    Output::json(&refusal, ExitCode::REFUSED)
-}
-
 /// The planning directory has no such task.
 fn no_such_task(planning: &Planning, slug: &str) -> Output {
     let message = format!(

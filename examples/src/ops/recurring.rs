@@ -1,9 +1,14 @@
 //! `ops recurring`: what recurs, when it is due, and the line that promotes a round (Q21, Q27).
 
+use plan_diagnostics::ExitCode;
 use plan_queue::views::Recurring;
 
+use super::answer::Answer;
 use super::{Common, Planning, Today};
 use crate::{Format, Output};
+
+/// The schema of a refusal by a command that writes nothing.
+const REFUSED: &str = "urn:planwright:schema:queue-refusal:v1";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -34,13 +39,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
     if round.promoted {
         let message = format!("{} stands in the queue already", round.slug);
         let help = "close it; the next round is counted from there";
-        return Err(super::refused(
-            Recurring::SCHEMA,
-            "round-promoted",
-            &message,
-            help,
+        let answer = Answer {
+            schema: REFUSED,
             format,
-        ));
+        };
+        let negative = answer.negative("refused", "round-promoted", &message, help);
+        return Err(answer.print(&negative, ExitCode::REFUSED));
     }
     Ok(match format {
         Format::Json => super::show(&recurring, format),

@@ -19,10 +19,13 @@ impl Ran {
         }
     }
 
-    /// The output as JSON.
+    /// The output as JSON, held against the schema that it names.
+    #[track_caller]
     pub(crate) fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.out)
-            .unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
+        let json = serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err));
+        crate::schema::meets(&json);
+        json
     }
 }
 
