@@ -1,5 +1,7 @@
 //! List items, found by a scan of the lines, so that none is lost where CommonMark sees none.
 
+use std::cmp::Ordering;
+
 use crate::lines::{Kind, Line, trim_end, trim_start};
 use crate::mark::{self, Form, Found};
 use crate::prefix::{self, Placed, Prefix};
@@ -100,7 +102,7 @@ impl Scanner<'_> {
             let prefix = prefix::read(self.bytes, line);
             let bullets = line.item && line.kind != Kind::Rule;
             if !bullets || !self.bullets(line, prefix) {
-                self.close(prefix.quotes, prefix.indent, false);
+                self.close(line, prefix, prefix.indent, false);
             }
             self.wraps = false;
         }
@@ -131,7 +133,7 @@ impl Scanner<'_> {
             self.before = Before::Text;
             return;
         }
-        self.close(prefix.quotes, prefix.indent, false);
+        self.close(line, prefix, prefix.indent, false);
         self.wraps = false;
         self.before = if line.kind == Kind::Indented {
             Before::Block
@@ -204,7 +206,7 @@ impl Scanner<'_> {
     }
 
     fn push(&mut self, line: &Line, prefix: Prefix, placed: Placed, found: Option<Found>) {
-        self.close(prefix.quotes, placed.column, true);
+        self.close(line, prefix, placed.column, true);
         let after = found.map_or(placed.after, |found| found.after.min(line.end));
         let start = trim_start(self.bytes, after, line.end);
         let text = Span::new(start, trim_end(self.bytes, start, line.end));
@@ -291,7 +293,7 @@ impl Scanner<'_> {
         if !(1..=6).contains(&hashes) || rest.get(hashes) != Some(&b' ') {
             return false;
         }
-        self.close(prefix.quotes, prefix.indent, false);
+        self.close(line, prefix, prefix.indent, false);
         self.out.headings.push(heading::hashed(
             self.text,
             line,
@@ -304,16 +306,20 @@ impl Scanner<'_> {
     }
 
     /// Closes the items that a line in this column does not belong to. A bullet belongs to an item
-    /// whose content starts at or before it, other blocks to any item that they are indented under.
-    fn close(&mut self, quotes: usize, column: usize, bullet: bool) {
+    /// whose content starts at or before it, other blocks, quotes among them, to any item that they are
+    /// indented under.
+    fn close(&mut self, line: &Line, prefix: Prefix, column: usize, bullet: bool) {
         while let Some(open) = self.open.last() {
-            let inside = if bullet {
-                column >= open.content
-            } else {
-                column > open.column
+            let inside = match open.quotes.cmp(&prefix.quotes) {
+                Ordering::Less => {
+                    let quote = prefix::quote_indent(self.bytes, line, open.quotes);
+                    quote.is_some_and(|indent| indent > open.column)
+                }
+                Ordering::Equal if bullet => column >= open.content,
+                Ordering::Equal => column > open.column,
+                Ordering::Greater => false,
             };
-            let deeper = open.quotes < quotes;
-            if deeper || (open.quotes == quotes && inside) {
+            if inside {
                 return;
             }
             self.close_last();

@@ -19,6 +19,18 @@ pub(crate) struct Prefix {
 
 /// Reads quote marks and indentation.
 pub(crate) fn read(bytes: &[u8], line: &Line) -> Prefix {
+    read_to(bytes, line, usize::MAX)
+}
+
+/// The indentation of the quote mark behind `outer` others, where there is one.
+pub(crate) fn quote_indent(bytes: &[u8], line: &Line, outer: usize) -> Option<usize> {
+    let prefix = read_to(bytes, line, outer);
+    let mark = bytes[prefix.at..line.end].first() == Some(&b'>');
+    (mark && prefix.quotes == outer).then_some(prefix.indent)
+}
+
+/// Reads so many quote marks, and the indentation behind them.
+fn read_to(bytes: &[u8], line: &Line, most: usize) -> Prefix {
     let start = line.text_start().min(line.end);
     let mut prefix = Prefix {
         quotes: 0,
@@ -31,7 +43,7 @@ pub(crate) fn read(bytes: &[u8], line: &Line) -> Prefix {
         let (length, after) = blanks(&bytes[prefix.at..line.end], column);
         prefix.at += length;
         prefix.indent = after - base;
-        if bytes[prefix.at..line.end].first() != Some(&b'>') {
+        if prefix.quotes == most || bytes[prefix.at..line.end].first() != Some(&b'>') {
             return prefix;
         }
         prefix.quotes += 1;
