@@ -113,9 +113,10 @@ fn inner(inner: &str) -> Option<Inner> {
         return Some(Inner::Plain(plain.unwrap_or(MarkKind::Odd)));
     }
     let mut chars = trimmed.chars();
+    // A pipe may part the cells of a row: without it the row would be none.
     let symbols = trimmed
         .chars()
-        .all(|c| !c.is_alphanumeric() && !matches!(c, '[' | '`' | '^'));
+        .all(|c| !c.is_alphanumeric() && !matches!(c, '[' | '`' | '^' | '|'));
     if symbols && chars.by_ref().count() <= 2 {
         return Some(Inner::Symbol);
     }

@@ -75,6 +75,7 @@ fn what_is_no_item() {
         &[],
     );
     check("Text\n[ ] not a mark\n", &[]);
+    check("- [|] a\n- [ || ] b\n- [/] c\n", &["? c"]);
     check("| - [ ] a | b |\n|---|---|\n| - [x] c | d |\n", &[]);
 }
 
