@@ -182,9 +182,13 @@ impl QueueFiles {
             return Err(queue.no_backlog(dir));
         }
         let mut room = MOST_TOGETHER;
-        for (folder, deep) in FOLDERS {
-            queue.take_folder(dir, folder, deep, &mut room);
-        }
+        // Files are read by all threads, a few at a time. From one of these they are handed out at once;
+        // from any other each few would wait for a thread to wake up, and to be woken again.
+        rayon::scope(|_| {
+            for (folder, deep) in FOLDERS {
+                queue.take_folder(dir, folder, deep, &mut room);
+            }
+        });
         queue.take_journal(dir);
         Ok(queue)
     }
