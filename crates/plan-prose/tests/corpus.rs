@@ -23,7 +23,7 @@ fn verdict(line: &str) -> &'static str {
 }
 
 /// The parts of the corpus.
-const PARTS: &[(&str, &str)] = &include!("../corpus/parts.rs");
+const PARTS: &[(&str, &str)] = &include!("../corpus/parts.in");
 
 /// How the lines of a part were judged.
 #[derive(Default)]

@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_holds_a_phrase_is_never_passed_over() {
-        let corpora = include!("../../corpus/parts.rs");
+        let corpora = include!("../../corpus/parts.in");
         let mut spoke = 0;
         for line in corpora.iter().flat_map(|(_, rows)| rows.lines()) {
             for text in [
