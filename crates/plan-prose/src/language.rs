@@ -100,6 +100,8 @@ pub(crate) enum Role {
     Circumstance,
     /// Restricts a negation to the lack of something, which a check can be about: not without a key.
     Lack,
+    /// Says of an act that it was to check something: to confirm the fix.
+    Purpose,
     /// Places a statement in the past, before the result.
     Past,
     /// Says that a hindrance was dealt with: fixed it, the second time, now passes.

@@ -105,7 +105,12 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
     if !matches!(topic, Topic::Check | Topic::Bare) && is_told_apart(scan, mark) {
         return false;
     }
+    if topic != Topic::Check && !results.is_silent(scan, mark) && is_turned_away(scan, mark, topic)
+    {
+        return false;
+    }
     let is_past = !describes(scan, mark) && attributed(scan, mark).is_none();
+    let is_for_check = is_past && clause::is_restricted(scan, mark, Role::Purpose);
     match topic {
         Topic::Bare if lacks && is_behaviour(scan, mark) => !results.is_assured(mark),
         Topic::Bare if is_refusal(scan, mark) => !results.is_assured(mark),
@@ -117,6 +122,8 @@ fn is_admitted(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
         Topic::Either if is_trial(scan, mark) => true,
         Topic::Either if describes(scan, mark) && !results.is_silent(scan, mark) => false,
         Topic::Either => !is_counted || clause::is_exception(scan, mark),
+        Topic::Code | Topic::Other if is_for_check && !is_counted => true,
+        Topic::Other if is_fault(scan, mark) => false,
         Topic::Code if is_behaviour(scan, mark) => results.is_silent(scan, mark),
         Topic::Code if is_past && results.is_silent(scan, mark) => true,
         Topic::Code => is_belated(scan, mark) && !is_counted,
@@ -143,6 +150,29 @@ fn is_by_code(scan: &Scan<'_>, mark: &Mark) -> bool {
     let by = scan.tokens.get(mark.end).map(Token::word);
     let agent = mark.end + 1..clause::after(scan, mark.end + 1).end;
     matches!(by, Some("by" | "por")) && noun(scan, agent) == Topic::Code
+}
+
+/// Whether what is spoken of is meant to be turned away: *unsigned firmware cannot be executed*, *con
+/// el permiso revocado no se puede entrar*. What an expired licence keeps from running is not.
+fn is_turned_away(scan: &Scan<'_>, mark: &Mark, topic: Topic) -> bool {
+    let clause = clause::before(scan, mark.start);
+    let is_barred = if topic == Topic::Bare {
+        is_weak(scan, mark) && clause::has(scan, clause, Class::Barred)
+    } else {
+        let subject = subject(scan, mark);
+        let head = subject.end.saturating_sub(2).max(subject.start)..subject.end;
+        !scan.is(subject.start, Class::Prep) && clause::has(scan, head, Class::Barred)
+    };
+    is_barred && is_behaviour(scan, mark)
+}
+
+/// Whether it is a fault that did not come about: *the crash could not be triggered again*.
+fn is_fault(scan: &Scan<'_>, mark: &Mark) -> bool {
+    let mut nouns = subject(scan, mark).rev();
+    let last = nouns.find(|&at| !scan.is(at, Class::Gap));
+    is_weak(scan, mark)
+        && !scan.is(mark.end.saturating_sub(1), Class::Judge)
+        && last.is_some_and(|at| scan.is(at, Class::Fault))
 }
 
 /// Whether the object is a fault of some sort, none of which was met: *did not measure any drop*.

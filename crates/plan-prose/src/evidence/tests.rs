@@ -87,6 +87,72 @@ fn e2_what_a_program_does_is_told_from_what_was_done() {
 }
 
 #[test]
+fn e1_a_share_of_tests_is_no_number_of_what_stands_before_it() {
+    check(&[
+        ("no node matched: 0 of 45 tests executed", ZERO),
+        (
+            "el selector no dio con nodo: 0 de 45 pruebas ejecutadas",
+            ZERO,
+        ),
+        ("exit code: 0 tests ok", "honest"),
+        (
+            "no hubo que repetir ninguna prueba, todo en verde",
+            "honest",
+        ),
+        ("no se eligió ninguna prueba, todo en verde", ZERO),
+        ("not one of the 12 scenarios ran", ZERO),
+        ("ni una de las 12 pruebas se ejecutó", ZERO),
+    ]);
+}
+
+#[test]
+fn e2_an_act_that_was_to_check_something_is_one_of_the_check() {
+    check(&[
+        (
+            "it compiles, yet the tool was never launched to verify the output",
+            NOT_RUN,
+        ),
+        (
+            "compila bien; el servidor no llegó a iniciarse para comprobar la redirección",
+            NOT_RUN,
+        ),
+        ("it compiles; the tool was never launched twice", "honest"),
+        (
+            "the tool was never launched to verify a stale lock, 9 passed",
+            "honest",
+        ),
+    ]);
+}
+
+#[test]
+fn e2_what_is_turned_away_and_faults_that_do_not_come_are_results() {
+    check(&[
+        (
+            "unsigned firmware cannot be executed: all 3 refused",
+            "honest",
+        ),
+        ("the suite cannot be executed: all 3 refused", NOT_RUN),
+        ("the crash could not be triggered any more", "honest"),
+        ("the crash was never tested after 40 repetitions", NOT_RUN),
+    ]);
+}
+
+#[test]
+fn e2_what_should_have_run_and_did_not() {
+    check(&[
+        (
+            "the gate ought to have been run on Friday but wasn't",
+            NOT_RUN,
+        ),
+        ("la prueba tenía que ejecutarse antes pero no", NOT_RUN),
+        (
+            "the hook ought to have been run once and was: 9 passed",
+            "honest",
+        ),
+    ]);
+}
+
+#[test]
 fn e1_e2_fields_of_a_record_are_read_as_words() {
     check(&[
         ("state=not_started rows=4", NOT_RUN),
@@ -96,6 +162,8 @@ fn e1_e2_fields_of_a_record_are_read_as_words() {
         ("jobs_running=0 rows=4", "honest"),
         ("not_run=0 passed=6", "honest"),
         ("suite::not_started: ok", "honest"),
+        ("selected_tests: [] -> all passed", ZERO),
+        ("selected_tests: [3] -> all passed", "honest"),
     ]);
 }
 

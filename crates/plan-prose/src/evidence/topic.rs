@@ -224,11 +224,11 @@ pub(super) fn noun(scan: &Scan<'_>, phrase: Range<usize>) -> Topic {
     if phrase.clone().any(|at| is_under_test(scan, at)) {
         return Topic::Check;
     }
-    // The neuter of *lo de ayer* stands for no check.
+    // The neuter of *lo de ayer* stands for no check, nor does a *TODO for the docs*.
     let is_neuter = scan
         .tokens
         .get(core.start)
-        .is_some_and(|token| token.word() == "lo");
+        .is_some_and(|token| matches!(token.word(), "lo" | "todo"));
     let is_elided = !is_named && !core.is_empty() && core.end < phrase.end && !is_neuter;
     let whole = if is_named { core } else { phrase.clone() };
     let is_relative = |at: usize| {

@@ -47,7 +47,15 @@ fn is_label(scan: &Scan<'_>, mark: &Mark) -> bool {
         at.is_some_and(|at| scan.is(at, Class::Label) && !scan.is(at, Class::Test))
     };
     let is_value = back(1).is_some_and(|at| scan.tokens.get(at).is_some_and(|t| t.is('=')));
-    starts_with_number && (is_value || label(back(1)) || (by_sign && label(back(2))))
+    // *It matched no node: 0 of 89 tests ran*: a share of the tests is no number of a node.
+    let of_tests = mark.start + 2..mark.end;
+    let is_share = scan
+        .tokens
+        .get(mark.start + 1)
+        .is_some_and(|token| matches!(token.word(), "of" | "de"))
+        && clause::has(scan, of_tests, Class::Tests);
+    let names_it = label(back(1)) || (by_sign && label(back(2)));
+    starts_with_number && (is_value || (names_it && !is_share))
 }
 
 /// `0 tests failed`, `skipped 0 tests`, `failures: 0`: a count of what went wrong.
@@ -113,8 +121,17 @@ fn is_failure_total(scan: &Scan<'_>, results: &Results, mark: &Mark) -> bool {
 /// `not 0 tests`, and in Spanish, with another verb, *no se modificó ninguna prueba*.
 fn is_negated(scan: &Scan<'_>, mark: &Mark) -> bool {
     let verb = mark.start.checked_sub(1).filter(|&at| {
-        let is_other = scan.is(at, Class::Outcome) || scan.is(at, Class::Fault);
-        let is_of_runs = [Class::Find, Class::Run, Class::Gap];
+        let is_other = scan.is(at, Class::Outcome)
+            || scan.is(at, Class::Fault)
+            || is_spanish_infinitive(scan.tokens.get(at).map(Token::word));
+        let is_of_runs = [
+            Class::Find,
+            Class::Pick,
+            Class::Run,
+            Class::Running,
+            Class::Weak,
+            Class::Gap,
+        ];
         is_other && !is_of_runs.iter().any(|&class| scan.is(at, class))
     });
     if verb.is_some_and(|at| clause::has(scan, at.saturating_sub(3)..at, Class::Neg)) {
@@ -123,6 +140,13 @@ fn is_negated(scan: &Scan<'_>, mark: &Mark) -> bool {
     mark.start
         .checked_sub(1)
         .is_some_and(|at| scan.is(at, Class::Neg))
+}
+
+/// `repetir`: what was not to be done, where a negator stands before it.
+fn is_spanish_infinitive(word: Option<&str>) -> bool {
+    word.is_some_and(|word| {
+        word.len() > 4 && ["ar", "er", "ir"].iter().any(|end| word.ends_with(end))
+    })
 }
 
 /// `no tests ran out of memory`: the particle makes another verb.

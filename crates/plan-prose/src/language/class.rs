@@ -24,6 +24,8 @@ pub(crate) enum Class {
     Act,
     /// What a run needs: a network, a licence, a device.
     Resource,
+    /// What is to be turned away: unsigned, expired, forged.
+    Barred,
     /// What can well be impossible where a check is met: reproduce, find, log in.
     Harmless,
     /// What a thing does or suffers, rather than who checks it: crash, change, lose, see.
@@ -98,6 +100,7 @@ impl Class {
         ("ACT", Class::Act),
         ("AGENT", Class::Agent),
         ("APPROVE", Class::Approve),
+        ("BARRED", Class::Barred),
         ("BASE", Class::Base),
         ("CHANCE", Class::Chance),
         ("CHECK", Class::Check),

@@ -202,16 +202,17 @@ fn is_field(chunk: &str) -> bool {
 }
 
 /// Whether a field or its value stands between these texts: `state=…`, `"state": "…"`, `…=1`. Before a
-/// colon it is one where the value is a number or a denial, since names of tests stand there too.
+/// colon it is one where the value is a number, a denial or an empty list, since names of tests stand there too.
 fn is_in_record(before: &str, after: &str) -> bool {
     let before = before.strip_suffix('"').unwrap_or(before);
     let before = before.strip_suffix(' ').unwrap_or(before);
     let after = after.strip_prefix('"').unwrap_or(after);
     let is_key = after.strip_prefix(':').is_some_and(|value| {
         let value = value.trim_start_matches([' ', '"']);
-        let denials = ["no", "false", "never", "null"];
+        let denials = ["no", "none", "false", "never", "null"];
         let word = value.split(|c: char| !c.is_alphanumeric()).next();
         value.starts_with(|c: char| c.is_ascii_digit())
+            || value.starts_with("[]")
             || word.is_some_and(|word| denials.contains(&word))
     });
     before.ends_with(['=', ':']) || after.starts_with('=') || is_key

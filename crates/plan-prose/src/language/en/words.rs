@@ -75,6 +75,12 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          minutes interpreter compiler debugger recorder fixture lab runners tablet handset credits",
     ),
     (
+        Class::Barred,
+        "unsigned tampered forged counterfeit malicious malformed expired revoked unauthorized \
+         unauthorised unauthenticated unprivileged anonymous suspended banned blacklisted untrusted \
+         rogue spoofed",
+    ),
+    (
         Class::Harmless,
         "reproduce repro replicate find see break make fail crash exceed bypass escape access read \
          write delete log login open connect believe say tell think imagine spot detect trigger \
@@ -99,7 +105,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          overwrote forced granted revoked locked inserted regressed drifted differed deviated spiked \
          stalled tripped flagged violated breached accessed stored shared received bounced discarded \
          mutated polluted consumed wasted introduced caused altered reordered rewritten purged \
-         allocated freed exceeded surpassed doubled rejected produce produced raise raised throw thrown open leave left keep kept take",
+         allocated freed exceeded surpassed doubled rejected produce produced damage damaged harm harmed spoil spoiled mangle mangled garbled mixed interleaved overlap overlapped raise raised throw thrown open leave left keep kept take",
     ),
     (Class::Nil, "no zero"),
     (

@@ -16,9 +16,9 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
     (
         Role::Undone,
         &[
-            "NEG se GAP* !OUTCOME !FAULT !llego +o/+aron/+ieron/+ado/+ada/+ados/+adas/+ido/+ida",
+            "NEG se GAP* !OUTCOME !FAULT !FIND !llego +o/+aron/+ieron/+ado/+ada/+ados/+adas/+ido/+ida",
             "NEG lo/la/los/las GAP* !OUTCOME !FAULT +o/+i/+ado/+amos/+imos",
-            "NEG GAP* !OUTCOME !FAULT +ado/+ada/+ados/+adas/+aron/+ieron/+imos/+ido/+idos",
+            "NEG GAP* !OUTCOME !FAULT !FIND +ado/+ada/+ados/+adas/+aron/+ieron/+imos/+ido/+idos",
             "NEG !OUTCOME !FAULT abri/+ari/+eri/+iri/+eti/+edi/+ibi/+uci",
             "nadie GAP* !OUTCOME !FAULT +o/+aron/+ado/+ido",
         ],
@@ -30,6 +30,8 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
             "no GAP* pude/pudo/pudimos/pudieron/podido/puedo/puede/logre/logro/logramos/consegui/consiguio GAP* !que !HARMLESS !GAP MOD",
             "no GAP* logre/logro/logramos/consegui/consiguio/conseguimos que !HARMLESS !FAULT !GAP MOD",
             "no hay/hubo/habia/tengo GAP* forma/manera/modo de !HARMLESS !GAP MOD",
+            "no GAP* posible/factible/viable !HARMLESS !GAP +ar/+er/+ir/+arlo/+arla/+erlo/+irlo !POS",
+            "imposible !HARMLESS !GAP +ar/+er/+ir/+arlo/+arla/+erlo/+irlo !POS",
         ],
     ),
     (
@@ -98,6 +100,8 @@ pub(super) static REMARKS: &[(Role, &[&str])] = &[
             "antes de GAP* RUN/RUNNING/WEAK",
             "me rendi",
             "confia/confien en mi",
+            "CHECK de? MOD? MOD? GAP* quedo/quedaron/dejo/dejaron fuera/aparte",
+            "deje/dejamos/dejaron fuera/aparte DET* CHECK",
         ],
     ),
 ];

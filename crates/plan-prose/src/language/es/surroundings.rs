@@ -45,7 +45,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
     (
         Role::Clean,
         &[
-            "instale/entre/tome/abri/llame/hice/cree/mande/envie/subi/desconecte/desenchufe/reinicie/compare/conte/repeti/pulse el/la/los/las/un/una/con/en/POS",
+            "mate/cerre/apague/corte/tire/instale/entre/tome/abri/llame/hice/cree/mande/envie/subi/desconecte/desenchufe/reinicie/compare/conte/repeti/pulse el/la/los/las/un/una/con/en/POS",
             "corri/ejecute/probe/verifique/medi/comprobe/revise el/la/los/las/con/en/que/POS/NAME",
             "probado/probada/comprobado/comprobada/verificado/verificada/medido/medida/visto/vista/observado/observada con/en/a/por/POS/que",
             "NIL/ZERO/sin MOD? MOD? FAULT",
@@ -69,7 +69,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         Role::Speech,
         &[
             "distingue/distinguen/etiqueta/titulo/letrero/cartel/dijo/imprimio/mostro/reporto/respondio/contesto/escribio",
-            "dice/decia/muestra/pone/imprime/mensaje/texto",
+            "dice/decia/avisa/aviso/informa/advierte/muestra/pone/imprime/mensaje/texto",
         ],
     ),
     (
@@ -80,7 +80,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "como lo? exige/exigen/manda/pide/piden/requiere/dicta/establece/indica/quiere/corresponde",
             "lo/asi REPORT !NEG ANY",
             "lo/asi REPORT END",
-            "como se esperaba/esperado/espera",
+            "como se esperaba/esperado/espera/diseno/definio/especifico/acordo/pretendia/queria",
             "espera/esperan/esperaba/quiere/esperado ANY ANY? ,/y y? obtiene/obtienen/obtuvo/recibe/recibio/da/dio/llega/llego",
             "como estaba previsto",
             "segun lo esperado/previsto",
@@ -119,6 +119,10 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
         ],
     ),
     (Role::Lack, &["sin ANY"]),
+    (
+        Role::Purpose,
+        &["para confirmar/verificar/comprobar/validar/demostrar/probar/ver"],
+    ),
     (
         Role::Past,
         &[
@@ -161,7 +165,7 @@ pub(super) static SURROUNDINGS: &[(Role, &[&str])] = &[
             "a proposito/posta",
             "intencionadamente/deliberadamente",
             "segun/como lo? acordado/permitido/previsto/documentado",
-            "como se acordo/decidio/permitio/indico/pidio",
+            "como se diseno/definio/especifico/acordo/decidio/permitio/indico/pidio",
             "segun DET* plan/enmienda/alcance/politica/acuerdo",
             "no GAP* soporte/soportamos/soporta/soportan a? MOD",
             "por politica/peticion/encargo",

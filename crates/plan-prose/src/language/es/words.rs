@@ -45,7 +45,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
     (
         Class::Weak,
         "entro entra entran entraron entrado entrar entrarse entre inicio inicia inicio iniciado \
-         iniciada iniciar iniciaron iniciarse arranco arranca arrancaron arrancado arrancada arrancar \
+         iniciada iniciar iniciaron iniciarse iniciarlo iniciarla arranco arranca arrancaron arrancado arrancada arrancar arrancarse arrancarlo arrancarla \
          probo prueba probaron probado probada probados probadas probar probarse probarlo probarla \
          comprobo comprobaron comprobado comprobada comprobados comprobadas comprobar comprobarse \
          comprobable revisado revisada revisados revisadas revisaron revisar revisarse miro mire miramos miraron mirada comparo comparado comparada comparados comparadas comparar compararon invoco invoca invocado invocada invocar invocaron llamo llamado llamada llamar \
@@ -99,6 +99,10 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          conectividad interprete compilador depurador laboratorio cupo tableta datos demonio telefonos celulares",
     ),
     (
+        Class::Barred,
+        "adulterad* falsificad* malicios* caducad* vencid* revocad* anonim* suspendid* vetad*",
+    ),
+    (
         Class::Harmless,
         "reproducir reproducirlo encontrar ver hacer romper fallar entrar acceder leer escribir borrar \
          creer decir imaginar detectar ser estar haber usar evitar explicar mejorar pedir quejar fall* romp* fracas*",
@@ -116,7 +120,8 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          crecieron subio subieron aumento aumentaron disminuyo degrado empeoro colgo colgaron bloquearon \
          borraron rompieron filtro filtraron expusieron sobrescribio creo crearon alteraron altero \
          cobro devolvio imprimio produjo aparecio \
-         aparecieron ocurrio sucedio paso bajo bloqueo freno detuvo paro abrio cerro",
+         aparecieron ocurrio sucedio paso bajo bloqueo freno detuvo paro abrio cerro dano danaron danado danada estropeo estropeado \
+         estropeada mezclo mezclaron mezclado desordeno desordenado solapo solaparon",
     ),
     (Class::Nil, "ningun ninguno ninguna cero"),
     (
@@ -139,7 +144,7 @@ pub(super) static WORDS: &[(Class, &str)] = &[
          benchmark medicion mediciones comando script gate puerta ejecucion corrida resto parte \
          latencia interfaz gui navegador windows auditoria conjunto bateria paso pipeline job \
          aserciones smoke pytest jest clippy playwright cypress comandos mitad analisis \
-         evaluacion revision todo dispositivo emulador migracion recorrido contrato humo penetracion \
+         evaluacion revision dispositivo emulador migracion recorrido contrato humo penetracion \
          ronda rondas tanda tandas barrido comparacion comparaciones reproduccion inspeccion \
          simulacion calibracion restauracion conmutacion cotejo demostracion accesibilidad ejemplos ejemplo cuaderno cuadernos asercion autotest autoprueba autopruebas autodiagnostico simulacro ensayo ensayos perfilado flujo flujos app aplicacion apk firmware benchmarks linters chequeo chequeos demas \
          unitarias unitarios",
