@@ -71,5 +71,8 @@ fn judge(plan: &Path, no_git: bool) -> Result<Report, Output> {
         };
         view.facts = &informed;
     }
-    Ok(check_view(&view))
+    let report = check_view(&view);
+    // The process ends soon, and gives back what it holds at once.
+    std::mem::forget(view);
+    Ok(report)
 }
