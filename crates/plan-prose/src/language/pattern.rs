@@ -37,8 +37,6 @@ struct Opening {
     positive: bool,
     /// Whether tokens of other kinds will do, or of any.
     any: bool,
-    /// Whether a token of no class can do.
-    beside_classes: bool,
 }
 
 impl Opening {
@@ -59,20 +57,18 @@ impl Opening {
                 }
             }
         }
-        opening.beside_classes = opening.zero || opening.positive || !opening.words.is_empty();
         opening
     }
 
     fn holds(&self, token: &Token<'_>, classes: u64) -> bool {
         self.any
             || self.classes & classes != 0
-            || self.beside_classes
-                && match &token.kind {
-                    Kind::Word(word) => self.words.iter().any(|known| known == word),
-                    Kind::Count(0) => self.zero,
-                    Kind::Count(_) => self.positive,
-                    _ => false,
-                }
+            || match &token.kind {
+                Kind::Word(word) => self.words.iter().any(|known| known == word),
+                Kind::Count(0) => self.zero,
+                Kind::Count(_) => self.positive,
+                _ => false,
+            }
     }
 }
 

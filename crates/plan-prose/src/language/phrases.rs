@@ -6,12 +6,14 @@
 //! sign, that the element asks for. Words are found more generously here than by the tokeniser, so that
 //! a phrase that is left out is certain not to stand.
 
+use std::collections::{BTreeMap, HashSet};
+use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use super::class::Class;
 use super::pattern::{Need, Pattern, needs};
 use super::present::{Lexicon, Literals, MOST_LITERALS, Present, ones};
-use super::vocabulary::{Classes, WordMap};
+use super::vocabulary::{Classes, Fnv};
 use super::{LANGUAGES, Role, words_with_classes};
 
 /// One phrase of a language.
@@ -43,9 +45,9 @@ pub(super) struct Phrases {
     phrases: Vec<Phrase>,
     /// Those that are tried where their rarest element is met, by what meets it.
     by_literal: Vec<Vec<usize>>,
-    by_class: Vec<(usize, u64, Vec<usize>)>,
+    by_class: [Vec<Vec<usize>>; LANGUAGES.len()],
     by_zero: Vec<usize>,
-    by_sign: Vec<(char, Vec<usize>)>,
+    by_sign: BTreeMap<char, Vec<usize>>,
     /// Those that ask for nothing that can be looked for.
     always: Vec<usize>,
     lexicon: Lexicon,
@@ -81,9 +83,9 @@ impl Phrases {
         let mut all = Self {
             phrases,
             by_literal: vec![Vec::new(); MOST_LITERALS],
-            by_class: Vec::new(),
+            by_class: std::array::from_fn(|_| vec![Vec::new(); MOST_CLASSES]),
             by_zero: Vec::new(),
-            by_sign: Vec::new(),
+            by_sign: BTreeMap::new(),
             always: Vec::new(),
             lexicon: Lexicon::new(classes, &literals),
         };
@@ -101,22 +103,11 @@ impl Phrases {
             for literal in &rarest.literals {
                 self.by_literal[*literal].push(at);
             }
-            for class in ones(rarest.classes).map(|place| 1 << place) {
-                let key = (phrase.language, class);
-                let known = self.by_class.iter_mut();
-                match known
-                    .into_iter()
-                    .find(|(language, bit, _)| (*language, *bit) == key)
-                {
-                    Some((.., phrases)) => phrases.push(at),
-                    None => self.by_class.push((phrase.language, class, vec![at])),
-                }
+            for class in ones(rarest.classes) {
+                self.by_class[phrase.language][class].push(at);
             }
             for sign in &rarest.signs {
-                match self.by_sign.iter_mut().find(|(known, _)| known == sign) {
-                    Some((_, phrases)) => phrases.push(at),
-                    None => self.by_sign.push((*sign, vec![at])),
-                }
+                self.by_sign.entry(*sign).or_default().push(at);
             }
             if rarest.zero {
                 self.by_zero.push(at);
@@ -128,13 +119,12 @@ impl Phrases {
     pub(super) fn standing(&self, text: &str) -> Vec<&Phrase> {
         let present = self.lexicon.present(text);
         let of_literals = present.literals().flat_map(|at| &self.by_literal[at]);
-        let of_classes = self.by_class.iter();
-        let of_classes = of_classes
-            .filter(|(language, class, _)| present.classes[*language] & class != 0)
-            .flat_map(|(.., phrases)| phrases);
+        let languages = self.by_class.iter().zip(present.classes);
+        let of_classes = languages
+            .flat_map(|(by_class, classes)| ones(classes).flat_map(|class| &by_class[class]));
         let of_signs = self.by_sign.iter();
         let of_signs = of_signs
-            .filter(|(sign, _)| present.has_sign(*sign))
+            .filter(|(sign, _)| present.has_sign(**sign))
             .flat_map(|(_, phrases)| phrases);
         let of_zero = self.by_zero.iter().filter(|_| present.zero);
         let tried = of_literals.chain(of_classes).chain(of_signs).chain(of_zero);
@@ -189,21 +179,21 @@ impl Asked {
 /// How common words are, as far as the tables tell.
 struct Words {
     /// The number of words in each class of each language.
-    of_class: [[u32; 64]; LANGUAGES.len()],
+    of_class: [[u32; MOST_CLASSES]; LANGUAGES.len()],
     /// Those that are in every other sentence, whatever class they are of besides.
-    common: WordMap<()>,
+    common: HashSet<&'static str, BuildHasherDefault<Fnv>>,
 }
 
 impl Words {
     fn count() -> Self {
         let mut words = Self {
-            of_class: [[0; 64]; LANGUAGES.len()],
-            common: WordMap::default(),
+            of_class: [[0; MOST_CLASSES]; LANGUAGES.len()],
+            common: HashSet::default(),
         };
         for (language, class, word) in words_with_classes() {
             words.of_class[language][class as usize] += 1;
             if COMMON & class.bit() != 0 {
-                words.common.insert(word, ());
+                words.common.insert(word);
             }
         }
         words
@@ -215,13 +205,16 @@ impl Words {
         let is_common = need.zero
             || !need.signs.is_empty()
             || need.classes & COMMON != 0
-            || need.words.iter().any(|word| self.common.contains_key(word));
+            || need.words.iter().any(|word| self.common.contains(word));
         let of_classes = ones(need.classes).map(|bit| self.of_class[language][bit]);
         let of_words = u32::try_from(need.words.len() + need.endings.len()).unwrap_or(u32::MAX);
         let ways = of_classes.sum::<u32>().saturating_add(of_words);
         ways.saturating_add(if is_common { EVERY_SENTENCE } else { 0 })
     }
 }
+
+/// As many classes as there are bits for them.
+const MOST_CLASSES: usize = u64::BITS as usize;
 
 /// Room for the phrases of one kind, so that they need not be moved.
 const MOST_PHRASES: usize = 1_024;

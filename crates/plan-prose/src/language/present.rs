@@ -92,7 +92,7 @@ struct Meaning {
 /// They are told apart by their hashes alone. A word that happens to share one with a known word is
 /// taken for it; what was present then only seems to be more.
 pub(super) struct Lexicon {
-    /// Which hashes may be known, by their last bits: most words of a text are not.
+    /// Which hashes may be known, by some of their bits: most words of a text are not.
     near: Box<[u64; PLACES / 64]>,
     meanings: HashMap<u64, Meaning, BuildHasherDefault<Hashed>>,
     /// The stems, which any ending can follow, by the hash of how they start.
