@@ -88,6 +88,12 @@ impl Document {
             .map_or(Span::new(0, 0), |line| Span::new(line.start, line.end))
     }
 
+    /// The number of the line that an offset is on, from 1.
+    #[must_use]
+    pub fn line_number(&self, offset: usize) -> usize {
+        index_at(&self.lines, offset) + 1
+    }
+
     fn line_of(&self, offset: usize) -> Option<&Line> {
         self.lines.get(index_at(&self.lines, offset))
     }

@@ -334,6 +334,23 @@ fn fences() {
     assert!(document.is_code_at(second.content.start) && !document.is_code_at(0));
 }
 
+/// The numbers of lines are those that a report shows, whatever ends the lines.
+#[test]
+fn line_numbers() {
+    let text = "\u{feff}a\r\n\rb\nñ";
+    let document = Document::parse("a.md", text);
+    let source = plan_diagnostics::Source::new(text);
+    for (byte, _) in text.char_indices() {
+        assert_eq!(
+            document.line_number(byte),
+            source.position(byte).line,
+            "{byte}"
+        );
+    }
+    assert_eq!(document.line_number(text.len()), 4);
+    assert_eq!(Document::parse("a.md", "").line_number(0), 1);
+}
+
 #[test]
 fn comments_are_left_out_of_content() {
     let document = Document::parse("a.md", "a <!-- b --> c <!-- d -->\n");
