@@ -2,7 +2,10 @@
 //!
 //! It has a JSON form with a schema (`urn:planwright:schema:queue-context:v1`) and a text form.
 
+mod passed;
 mod text;
+
+use std::collections::HashSet;
 
 use plan_diagnostics::{Finding, Severity};
 use schemars::JsonSchema;
@@ -11,6 +14,8 @@ use serde::Serialize;
 use crate::model::{Milestone, Task, Wip};
 use crate::select::{Because, Choice, Obstacle, Situation, Stop};
 use crate::{Date, Queue, recurrence};
+
+pub use passed::{HeldTask, Repeated, Taken, Waiting};
 
 /// The `$id` of the schema of a [`Context`].
 pub const SCHEMA: &str = "urn:planwright:schema:queue-context:v1";
@@ -61,6 +66,8 @@ pub struct Context {
     pub wip: Option<WipView>,
     /// How many open tasks the caller's line has.
     pub queued: usize,
+    /// Slugs of tasks of the line that other tasks have too: nothing tells which of them is meant.
+    pub repeated: Vec<Repeated>,
     /// Tasks of the line that others have claimed.
     pub taken: Vec<Taken>,
     /// Tasks of the line that wait for others.
@@ -200,40 +207,6 @@ impl WipView {
     }
 }
 
-/// A task that another runner has claimed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[non_exhaustive]
-pub struct Taken {
-    /// The task.
-    pub slug: String,
-    /// Whom to ask.
-    pub owner: Option<String>,
-    /// Whose it is.
-    pub runner: Option<String>,
-}
-
-/// A task that waits for others.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[non_exhaustive]
-pub struct Waiting {
-    /// The task.
-    pub slug: String,
-    /// Those of its dependencies that are not done.
-    pub depends_on: Vec<String>,
-}
-
-/// Something that waits for a person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[non_exhaustive]
-pub struct HeldTask {
-    /// The task, or what else is held up.
-    pub slug: String,
-    /// What the person has to do.
-    pub action: String,
-    /// The file that says so.
-    pub file: String,
-}
-
 /// A recurrence that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
@@ -299,6 +272,7 @@ impl Context {
             claimed: false,
             wip: situation.own_wip().map(WipView::of),
             queued: situation.open_tasks().count(),
+            repeated: Vec::new(),
             taken: Vec::new(),
             waiting: Vec::new(),
             held: Vec::new(),
@@ -317,6 +291,7 @@ impl Context {
             Choice::Task { task, .. } => Some(task.slug()),
             _ => None,
         };
+        let mut repeated = HashSet::new();
         for (milestone, task) in situation.queue.tasks() {
             let obstacles = situation.obstacles(milestone, task);
             let done = obstacles.contains(&Obstacle::Done);
@@ -329,8 +304,13 @@ impl Context {
             if elsewhere {
                 self.other_lines.push(task.slug().to_owned());
             } else {
+                // What stands in the way of a slug is told once, not once for each task that has it.
+                let once = |one: &Obstacle| {
+                    !matches!(one, Obstacle::SlugRepeated { .. }) || repeated.insert(task.slug())
+                };
                 obstacles
                     .into_iter()
+                    .filter(once)
                     .for_each(|obstacle| self.pass_over(task.slug(), obstacle));
             }
         }
@@ -339,6 +319,9 @@ impl Context {
     fn pass_over(&mut self, slug: &str, obstacle: Obstacle) {
         let slug = slug.to_owned();
         match obstacle {
+            Obstacle::SlugRepeated { tasks, at } => {
+                self.repeated.push(Repeated { slug, tasks, at });
+            }
             Obstacle::Taken { owner, runner } => self.taken.push(Taken {
                 slug,
                 owner,

@@ -11,7 +11,8 @@ mod situation;
 pub(crate) use choice::phase_of;
 pub use choice::{Because, Choice, Stop};
 pub use claims::{ClaimVersions, Held, Seen};
-pub use obstacle::Obstacle;
+pub(crate) use obstacle::stands_for;
+pub use obstacle::{Bearer, Obstacle};
 pub use situation::Situation;
 
 use crate::phase::Role;

@@ -148,6 +148,101 @@ fn q19_each_reason_of_the_predicate_and_its_near_miss() {
     );
 }
 
+/// A milestone of its own, of the main tree, with one task `sumar`-or-so.
+fn third(task: &str) -> File {
+    let text = format!(
+        "---\norder: 20\n---\n\n## Hito tres — Tres\n\n{task} — Otra.\n  _Aceptación: es otra._ (service: web)\n"
+    );
+    ("backlog/tres.md".to_owned(), text)
+}
+
+#[test]
+fn q15_a_slug_that_stands_for_two_tasks_is_an_obstacle_of_both() {
+    for trips in [
+        third("- [ ] **sumar** [lite]"),
+        // A tick does not make the name tell which is meant.
+        third("- [x] **sumar** [lite]"),
+        // Nor does a line: claims have none.
+        backlog(
+            "- [ ] **sumar** — S. _Aceptación: s._ (service: api)\n\
+             - [ ] **sumar** — S. _Aceptación: s._ (service: api)",
+        ),
+    ] {
+        let found = obstacles("sumar", caller(), &trips);
+        assert_eq!(found, ["slug-repeated"], "{}", trips.1);
+    }
+    let admin = (
+        "backlog/dos.md".to_owned(),
+        ADMIN.replace("**mirar**", "**sumar**"),
+    );
+    assert_eq!(obstacles("sumar", caller(), &admin), ["slug-repeated"]);
+    // Near misses: a name that begins like it, and the same in other letters.
+    for near in [
+        third("- [ ] **sumar-otra** [lite]"),
+        third("- [ ] **su** [lite]"),
+        third("- [ ] **Sumar** [lite]"),
+    ] {
+        let found = obstacles("sumar", caller(), &near);
+        assert_eq!(found, Vec::<&str>::new(), "{}", near.1);
+    }
+    // Once queued and once closed: the name tells that it is done.
+    assert_eq!(obstacles("sumar", caller(), &done("sumar")), ["task-done"]);
+}
+
+#[test]
+fn q15_each_task_of_a_slug_is_named_by_file_line_and_milestone() {
+    let twice = third("- [ ] **sumar** [lite]");
+    let queue = queue(&[BASE, &[(&twice.0, &twice.1)]]);
+    let situation = Situation::new(&queue, caller(), ClaimVersions::default());
+    let both: Vec<_> = queue
+        .tasks()
+        .filter(|(_, task)| task.slug() == "sumar")
+        .map(|(milestone, task)| situation.obstacles(milestone, task))
+        .collect();
+    assert_eq!(both.len(), 2);
+    assert_eq!(both[0], both[1]);
+    assert_eq!(
+        both[0][0].to_string(),
+        "its slug stands for 2 tasks: BACKLOG.md:5 (milestone uno), backlog/tres.md:7 (milestone tres)"
+    );
+    // What a name says of a task comes behind that the name is not enough.
+    let held = [
+        twice,
+        claim("sumar", "/trees/two"),
+        human("sumar", "pendiente"),
+    ];
+    let more: Vec<_> = held.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
+    let queue = read(&QueueFiles::new("planning", [BASE, &more].concat()));
+    let situation = Situation::new(&queue, caller(), ClaimVersions::default());
+    let all = situation.obstacles_of("sumar").unwrap();
+    let codes: Vec<_> = all.iter().map(Obstacle::code).collect();
+    assert_eq!(codes, ["slug-repeated", "held-by-person", "taken"]);
+}
+
+/// All of a large queue under one name: what is said of each does not grow with the others.
+#[test]
+fn faults_ten_thousand_tasks_of_one_slug() {
+    let line = "- [ ] **sumar** — S. _Aceptación: s._ (service: api)\n";
+    let (name, text) = backlog(&line.repeat(10_000));
+    let queue = queue(&[&[(&name, &text)]]);
+    let situation = Situation::new(&queue, caller(), ClaimVersions::default());
+    for (milestone, task) in queue.tasks() {
+        let found = situation.obstacles(milestone, task);
+        let [Obstacle::SlugRepeated { tasks, at }] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!((*tasks, at.len()), (10_000, 5));
+        assert!(
+            found[0]
+                .to_string()
+                .ends_with("(milestone uno), and 9995 more"),
+            "{}",
+            found[0]
+        );
+    }
+    assert_eq!(word(&situation.choose()), "queue-unavailable");
+}
+
 #[test]
 fn q19_all_reasons_are_told() {
     let mut files = vec![claim("restar", "/trees/two"), human("restar", "pendiente")];
@@ -243,6 +338,37 @@ fn q19_the_order_of_choosing() {
         (
             "sumar by wip",
             vec![wip(own, "sumar", "Done"), done("sumar")],
+        ),
+        // Of two tasks of one slug neither; and a claim on that slug is a claim on neither.
+        (
+            "mas by next",
+            vec![
+                third("- [ ] **sumar**"),
+                (
+                    "backlog/mas.md".to_owned(),
+                    third("- [ ] **mas**")
+                        .1
+                        .replace("tres", "mas")
+                        .replace("20", "30"),
+                ),
+            ],
+        ),
+        ("queue-unavailable", vec![third("- [ ] **sumar**")]),
+        (
+            "claim-stuck",
+            vec![third("- [ ] **sumar**"), claim("sumar", "/trees/one")],
+        ),
+        (
+            "claim-stuck",
+            vec![
+                backlog("- [x] **sumar** — S. _Aceptación: s._ (service: api)"),
+                third("- [ ] **sumar**"),
+                claim("sumar", "/trees/one"),
+            ],
+        ),
+        (
+            "sumar by wip",
+            vec![third("- [ ] **sumar**"), wip(own, "sumar", "Build")],
         ),
         // Its own claim, which stands against nothing that came after it.
         ("sumar by claim", vec![claim("sumar", "/trees/one")]),

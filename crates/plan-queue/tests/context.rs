@@ -98,6 +98,7 @@ fn q20_the_members_of_the_contract() {
             "claimed": false,
             "wip": null,
             "queued": 5,
+            "repeated": [],
             "taken": [{ "slug": "tomada", "owner": "ana@example.com", "runner": "/trees/two" }],
             "waiting": [{ "slug": "espera", "depends_on": ["tomada"] }],
             "held": [{ "slug": "pagada", "action": "Pagar la cuenta.", "file": "human/pagada.md" }],
@@ -222,11 +223,46 @@ fn q20_the_text_tells_the_same() {
     }
 }
 
+#[test]
+fn q20_a_slug_of_two_tasks_is_told_once_and_offered_never() {
+    let twice = BACKLOG.replace("**pagada**", "**libre**");
+    let queue = queue(&[("BACKLOG.md", &twice)]);
+    let situation = Situation::new(&queue, caller(), ClaimVersions::default());
+    let context = Context::of(&situation, call(None));
+    let json = serde_json::to_value(&context).unwrap();
+    assert_eq!(
+        (&json["task"], &json["stop"]["reason"]),
+        (&Value::Null, &json!("queue-unavailable"))
+    );
+    let at = |line_number: usize| json!({ "file": "BACKLOG.md", "line_number": line_number, "milestone": "uno" });
+    assert_eq!(
+        json["repeated"],
+        json!([{ "slug": "libre", "tasks": 2, "at": [at(5), at(9)] }])
+    );
+    let text = context.to_string();
+    let line = "repeated   libre stands for 2 tasks: BACKLOG.md:5 (milestone uno), BACKLOG.md:9 (milestone uno)";
+    assert!(text.lines().any(|shown| shown == line), "{text}");
+    // From another line, the same tasks are those of another line, and that alone.
+    let admin = Caller {
+        line: Some("admin"),
+        ..caller()
+    };
+    let json = serde_json::to_value(Context::of(
+        &Situation::new(&queue, admin, ClaimVersions::default()),
+        call(None),
+    ))
+    .unwrap();
+    assert_eq!(json["repeated"], json!([]));
+    assert_eq!(json["task"]["slug"], "heredada");
+}
+
 /// A queue of small tasks with all that can keep them, drawn at random.
 fn small_queue(picks: &[(u8, u8, bool, bool)]) -> Vec<(String, String)> {
     let mut backlog = String::from("# Cola\n\n## Hito uno — Uno\n\n");
     let mut files = Vec::new();
     for (at, (lane, depends, claimed, held)) in picks.iter().enumerate() {
+        // One in five has the slug of another.
+        let name = if *lane >= 205 { at / 2 } else { at };
         let lane = ["", " [lite]", " [manual]", " [express]"][usize::from(*lane % 4)];
         let on = usize::from(*depends) % picks.len();
         let depends = if on < at {
@@ -235,17 +271,17 @@ fn small_queue(picks: &[(u8, u8, bool, bool)]) -> Vec<(String, String)> {
             String::new()
         };
         backlog +=
-            &format!("- [ ] **t{at}**{lane} — T. _Aceptación: sí._ (service: api){depends}\n");
+            &format!("- [ ] **t{name}**{lane} — T. _Aceptación: sí._ (service: api){depends}\n");
         if *claimed {
             files.push((
-                format!("claims/t{at}.md"),
-                CLAIM.replace("tomada", &format!("t{at}")),
+                format!("claims/t{name}.md"),
+                CLAIM.replace("tomada", &format!("t{name}")),
             ));
         }
         if *held {
             files.push((
-                format!("human/t{at}.md"),
-                HUMAN.replace("pagada", &format!("t{at}")),
+                format!("human/t{name}.md"),
+                HUMAN.replace("pagada", &format!("t{name}")),
             ));
         }
     }
@@ -271,7 +307,8 @@ proptest! {
         }
         let context = Context::of(&situation, call(None));
         let listed = |slug: &str| {
-            context.taken.iter().any(|one| one.slug == slug)
+            context.repeated.iter().any(|one| one.slug == slug)
+                || context.taken.iter().any(|one| one.slug == slug)
                 || context.waiting.iter().any(|one| one.slug == slug)
                 || context.held.iter().any(|one| one.slug == slug)
                 || context.manual.iter().any(|one| one == slug)

@@ -23,6 +23,7 @@ fn json_has_the_members_of_the_contract() {
         "claimed",
         "wip",
         "queued",
+        "repeated",
         "taken",
         "waiting",
         "held",

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Context, TaskView, WipView};
+use crate::select::stands_for;
 
 impl Display for Context {
     /// One line a fact, the word in front saying which. The text of files is not escaped.
@@ -55,6 +56,14 @@ impl Display for Context {
 
 impl Context {
     fn write_passed_over(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for repeated in &self.repeated {
+            let tasks = stands_for(repeated.tasks, &repeated.at);
+            line(
+                f,
+                "repeated",
+                format_args!("{} stands for {tasks}", repeated.slug),
+            )?;
+        }
         for taken in &self.taken {
             let runner = taken
                 .runner

@@ -1,5 +1,6 @@
 //! The whole queue, and the questions that everybody asks it.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use plan_diagnostics::Finding;
@@ -48,10 +49,27 @@ pub struct Queue {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
     tasks: HashMap<String, (usize, usize)>,
+    /// All tasks of one name, for the names that several have.
+    namesakes: HashMap<String, Vec<(usize, usize)>>,
     done: HashMap<String, usize>,
     claims: HashMap<String, usize>,
     epics: HashMap<String, usize>,
     stories: HashSet<String>,
+}
+
+impl Index {
+    fn add_task(&mut self, slug: &str, place: (usize, usize)) {
+        match self.tasks.entry(slug.to_owned()) {
+            Entry::Vacant(entry) => {
+                entry.insert(place);
+            }
+            Entry::Occupied(first) => self
+                .namesakes
+                .entry(slug.to_owned())
+                .or_insert_with(|| vec![*first.get()])
+                .push(place),
+        }
+    }
 }
 
 impl Queue {
@@ -60,10 +78,7 @@ impl Queue {
         let mut index = Index::default();
         for (at, milestone) in self.milestones.iter().enumerate() {
             for (place, task) in milestone.tasks.iter().enumerate() {
-                index
-                    .tasks
-                    .entry(task.slug().to_owned())
-                    .or_insert((at, place));
+                index.add_task(task.slug(), (at, place));
             }
         }
         for (at, done) in self.done.iter().enumerate() {
@@ -88,10 +103,24 @@ impl Queue {
             .flat_map(|milestone| milestone.tasks.iter().map(move |task| (milestone, task)))
     }
 
-    /// The task of that name with its milestone.
+    /// The task of that name with its milestone; of several, the first.
     #[must_use]
     pub fn task(&self, slug: &str) -> Option<(&Milestone, &Task)> {
-        let &(at, place) = self.index.tasks.get(slug)?;
+        self.task_at(*self.index.tasks.get(slug)?)
+    }
+
+    /// How many tasks of the queue have that name, where it is more than one, and the tasks in order: the
+    /// name alone does not tell which of them is meant (Q15).
+    pub(crate) fn namesakes(
+        &self,
+        slug: &str,
+    ) -> Option<(usize, impl Iterator<Item = (&Milestone, &Task)>)> {
+        let places = self.index.namesakes.get(slug)?;
+        let tasks = places.iter().filter_map(|&place| self.task_at(place));
+        Some((places.len(), tasks))
+    }
+
+    fn task_at(&self, (at, place): (usize, usize)) -> Option<(&Milestone, &Task)> {
         let milestone = self.milestones.get(at)?;
         Some((milestone, milestone.tasks.get(place)?))
     }

@@ -16,6 +16,8 @@ pub struct Task {
     pub file: Arc<str>,
     /// The whole item with the lines on which it goes on.
     pub span: Span,
+    /// The number of the line of the file that names it, from 1.
+    pub line_number: usize,
     /// The bytes between its brackets.
     pub mark: Span,
     /// Whether the brackets hold an `x`: an error in the queue, a closed story in an epic.

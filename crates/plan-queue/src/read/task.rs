@@ -106,6 +106,7 @@ fn task(page: &Page, item: &ListItem, kind: As, out: &mut Vec<Finding>) -> Optio
     Some(Task {
         file: Arc::clone(&page.file),
         span: item.span,
+        line_number: page.doc.line_number(slug.start),
         mark: mark.span,
         ticked: mark.kind == MarkKind::Done,
         slug: page.text(slug),

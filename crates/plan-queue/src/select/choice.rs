@@ -162,8 +162,12 @@ impl<'a> Situation<'a> {
             let detail = format!("{slug}, which this runner has claimed: {held}");
             return Some(Choice::Stop(Stop::new(&stop::BLOCKED_ON_HUMAN, detail)));
         }
-        let stuck =
-            |one: &Obstacle| matches!(one, Obstacle::Taken { .. } | Obstacle::Waiting { .. });
+        let stuck = |one: &Obstacle| {
+            matches!(
+                one,
+                Obstacle::SlugRepeated { .. } | Obstacle::Taken { .. } | Obstacle::Waiting { .. }
+            )
+        };
         if let Some(obstacle) = first(stuck) {
             let detail = format!("{slug}, which this runner has claimed: {obstacle}");
             return Some(Choice::Stop(Stop::new(&stop::CLAIM_STUCK, detail)));

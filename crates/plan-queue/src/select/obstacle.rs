@@ -2,10 +2,23 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::model::{Milestone, Task};
+
 /// One reason why a task cannot be taken by a caller.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Obstacle {
+    /// Other tasks of the queue have its slug, so that a claim of that name would be a claim on each of
+    /// them: an error of the queue, `queue-slug-repeated` (Q15).
+    SlugRepeated {
+        /// How many tasks have it.
+        tasks: usize,
+        /// The first of them, in queue order: five at most.
+        at: Vec<Bearer>,
+    },
     /// It is done: it has a closing, or a tick in the queue.
     Done,
     /// It belongs to another line; `None` is the main tree.
@@ -41,11 +54,65 @@ pub enum Obstacle {
     Manual,
 }
 
+/// A task that has a slug, by where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Bearer {
+    /// Its file, relative to the planning directory.
+    pub file: String,
+    /// The number of its line in that file, from 1.
+    pub line_number: usize,
+    /// Its milestone.
+    pub milestone: String,
+}
+
+/// How many tasks of one slug are named. A text with all of them for each of them would grow with their
+/// square.
+const NAMED: usize = 5;
+
+/// That a slug stands for several tasks.
+pub(super) fn slug_repeated<'a>(
+    tasks: usize,
+    bearers: impl Iterator<Item = (&'a Milestone, &'a Task)>,
+) -> Obstacle {
+    let named = bearers.take(NAMED).map(|(milestone, task)| Bearer {
+        file: task.file.to_string(),
+        line_number: task.line_number,
+        milestone: milestone.slug().to_owned(),
+    });
+    Obstacle::SlugRepeated {
+        tasks,
+        at: named.collect(),
+    }
+}
+
+/// Which tasks have a slug, in words.
+pub(crate) fn stands_for(tasks: usize, at: &[Bearer]) -> String {
+    let named: Vec<_> = at.iter().map(ToString::to_string).collect();
+    let more = match tasks.saturating_sub(at.len()) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!("{tasks} tasks: {}{more}", named.join(", "))
+}
+
+impl fmt::Display for Bearer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            file,
+            line_number,
+            milestone,
+        } = self;
+        write!(f, "{file}:{line_number} (milestone {milestone})")
+    }
+}
+
 impl Obstacle {
     /// A stable word for the kind of reason.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
+            Self::SlugRepeated { .. } => "slug-repeated",
             Self::Done => "task-done",
             Self::OtherLine { .. } => "other-line",
             Self::OtherMilestone { .. } => "other-milestone",
@@ -60,6 +127,9 @@ impl Obstacle {
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::SlugRepeated { tasks, at } => {
+                write!(f, "its slug stands for {}", stands_for(*tasks, at))
+            }
             Self::Done => f.write_str("it is done"),
             Self::OtherLine { line: Some(line) } => write!(f, "it belongs to the line {line}"),
             Self::OtherLine { line: None } => f.write_str("it belongs to the main tree"),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::claims::merge;
+use super::obstacle::slug_repeated;
 use super::{Caller, ClaimVersions, Held, Obstacle};
 use crate::Lane;
 use crate::model::{Checkpoint, Claim, HumanAction, Milestone, Queue, Task, Wip};
@@ -54,6 +55,10 @@ impl<'a> Situation<'a> {
     #[must_use]
     pub fn obstacles(&self, milestone: &Milestone, task: &Task) -> Vec<Obstacle> {
         let mut found = Vec::new();
+        // First, since all that is said of a task by its name may be meant for another of that name.
+        if let Some((tasks, bearers)) = self.queue.namesakes(task.slug()) {
+            found.push(slug_repeated(tasks, bearers));
+        }
         if task.ticked || self.queue.done(task.slug()).is_some() {
             found.push(Obstacle::Done);
         }

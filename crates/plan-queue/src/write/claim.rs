@@ -326,6 +326,9 @@ fn nothing_queued() -> Refusal {
 /// What to do about an obstacle.
 fn remedy(obstacle: &Obstacle) -> &'static str {
     match obstacle {
+        Obstacle::SlugRepeated { .. } => {
+            "rename all of them but one, so that the name tells which is meant"
+        }
         Obstacle::Done => "take another task",
         Obstacle::OtherLine { .. } => "claim it from the tree of its line, or say --line",
         Obstacle::OtherMilestone { .. } => "leave --milestone out, or name its milestone",

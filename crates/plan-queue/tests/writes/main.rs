@@ -6,5 +6,6 @@ mod claim;
 mod close;
 mod fixture;
 mod minimal;
+mod namesakes;
 mod stop;
 mod work;
