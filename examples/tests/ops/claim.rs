@@ -89,6 +89,55 @@ fn q24_another_that_holds_it_is_a_conflict_and_the_rest_is_refused() {
     assert!(place.text("claims/restar.md").is_none());
 }
 
+/// Two tasks of one slug, of which the first waits for itself, and one behind them.
+const TWICE: &str = "# Cola\n\n## Hito uno — Uno\n\n\
+    - [ ] **sumar** — Sumar. _Aceptación: suma._ (service: api) (depende: sumar)\n\n\
+    ## Hito dos — Dos\n\n\
+    - [ ] **sumar** [lite] — Sumar más. _Aceptación: suma._ (service: api)\n";
+const BEHIND: &str = "- [ ] **contar** [lite] — Contar. _Aceptación: cuenta._ (service: api)\n";
+
+#[test]
+fn q24_of_two_tasks_of_one_slug_neither_is_claimed() {
+    let place = Place::new();
+    place.write("BACKLOG.md", TWICE);
+    let told =
+        "its slug stands for 2 tasks: BACKLOG.md:5 (milestone uno), BACKLOG.md:9 (milestone dos)";
+    // Asked again, it is the same answer.
+    for _ in 0..2 {
+        let ran = claim(&place, &["sumar"]);
+        assert_eq!((ran.code, &*ran.out), (1, ""));
+        assert_eq!(
+            ran.err,
+            format!(
+                "ops: refused (slug-repeated): `sumar`: {told}; it waits for sumar\n  \
+                 help: rename all of them but one, so that the name tells which is meant\n"
+            )
+        );
+        let ran = claim(&place, &["--next"]);
+        assert_eq!(ran.code, 1);
+        assert!(
+            ran.err.starts_with("ops: refused (queue-unavailable): ") && ran.err.contains(told),
+            "{}",
+            ran.err
+        );
+        assert!(place.text("claims/sumar.md").is_none());
+    }
+    let context = place.ops("context", &["--runner", "one"]);
+    let line = "\nrepeated   sumar stands for 2 tasks: BACKLOG.md:5 (milestone uno), BACKLOG.md:9 (milestone dos)\n";
+    assert!(context.out.contains(line), "{}", context.out);
+    assert!(!context.out.starts_with("task "), "{}", context.out);
+
+    // The next one behind them is free.
+    place.write("BACKLOG.md", &format!("{TWICE}{BEHIND}"));
+    for outcome in ["applied", "unchanged"] {
+        let json = claim(&place, &["--next", "--format", "json"]).json();
+        assert_eq!(
+            (&json["outcome"], &json["task"]),
+            (&json!(outcome), &json!("contar"))
+        );
+    }
+}
+
 #[test]
 fn q24_a_dry_run_writes_nothing() {
     let place = Place::new();

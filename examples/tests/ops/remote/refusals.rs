@@ -23,6 +23,30 @@ fn q25_without_a_remote_nothing_is_judged() {
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
+/// Two tasks of one slug, on the remote alone: what is pushed is judged by what others see.
+#[test]
+fn q25_a_slug_that_stands_for_two_tasks_is_not_pushed_as_a_claim() {
+    let origin = Origin::new();
+    let (one, two) = (origin.clone("one"), origin.clone("two"));
+    let backlog = one.dir.join("planning/BACKLOG.md");
+    let text = std::fs::read_to_string(&backlog).unwrap();
+    std::fs::write(&backlog, text.replace("**restar**", "**sumar**")).unwrap();
+    one.git(&["commit", "-qam", "Otra tarea"]);
+    one.git(&["push", "-q"]);
+    for arguments in [&["sumar", "--push"][..], &["--next", "--push"]] {
+        let (code, json) = two.json("claim", arguments);
+        assert_eq!((code, &json["outcome"]), (1, &json!("refused")), "{json}");
+        assert!(
+            json["message"]
+                .as_str()
+                .unwrap()
+                .contains("its slug stands for 2 tasks: BACKLOG.md:5"),
+            "{json}"
+        );
+    }
+    assert_eq!(origin.log("main"), ["Otra tarea", "La cola"]);
+}
+
 #[test]
 fn q34_a_remote_that_takes_no_pushes_refuses() {
     let origin = Origin::new();
