@@ -145,6 +145,10 @@ impl Class {
 
     /// The class of that name.
     pub(super) fn named(name: &str) -> Option<Class> {
+        // Other words of a pattern are written in small letters, and there are many.
+        if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return None;
+        }
         let at = Self::NAMES.binary_search_by_key(&name, |(known, _)| known);
         at.ok().map(|at| Self::NAMES[at].1)
     }

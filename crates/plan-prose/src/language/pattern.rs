@@ -84,7 +84,11 @@ struct Element {
     may_end: bool,
 }
 
-enum Alternative {
+/// What will do for an element.
+pub(super) enum Alternative {
+    Class(Class),
+    /// The place where a noun phrase ends.
+    End,
     Word(&'static str),
     Ending(&'static str),
     Sign(char),
@@ -121,7 +125,7 @@ const NO_MODIFIER: u64 = Class::bits(&[
 impl Pattern {
     /// Compiles `text`. Whatever is no class is a literal word.
     pub(super) fn compile(text: &'static str) -> Pattern {
-        let elements: Vec<Element> = text.split(' ').map(Element::compile).collect();
+        let elements: Vec<Element> = split(text, b' ').map(Element::compile).collect();
         Pattern {
             opening: Opening::of(&elements),
             elements,
@@ -138,53 +142,37 @@ impl Pattern {
     }
 }
 
-/// What a text must hold somewhere for a match of the pattern written as `text`.
-pub(super) fn needs(text: &'static str) -> impl Iterator<Item = Need> {
-    let needed = text
-        .split(' ')
-        .filter(|element| !element.ends_with(['?', '*']));
-    needed.filter_map(|element| Element::compile(element).need())
+/// The elements of the pattern written as `text` that must match, as they are written.
+pub(super) fn needed(text: &'static str) -> impl Iterator<Item = &'static str> {
+    split(text, b' ').filter(|element| !element.ends_with(['?', '*']) && refused(element).is_none())
 }
 
-/// What an element asks for that must match: a word of one of the classes, one of the words, a word
-/// with one of the endings, one of the signs, or a zero.
-pub(super) struct Need {
-    pub(super) classes: u64,
-    pub(super) words: Vec<&'static str>,
-    pub(super) endings: Vec<&'static str>,
-    pub(super) signs: Vec<char>,
-    pub(super) zero: bool,
+/// The alternatives of an element, written without what stands before and behind them.
+pub(super) fn alternatives(element: &'static str) -> impl Iterator<Item = Alternative> {
+    split(element, b'/').map(Alternative::compile)
+}
+
+/// The parts of a text between signs of ASCII. The parts are short, for which a search pays worse.
+fn split(text: &'static str, sign: u8) -> impl Iterator<Item = &'static str> {
+    let mut left = Some(text);
+    std::iter::from_fn(move || {
+        let text = left?;
+        let end = text.bytes().position(|byte| byte == sign);
+        left = end.and_then(|end| text.get(end + 1..));
+        Some(end.map_or(text, |end| &text[..end]))
+    })
+}
+
+/// What an element refuses that demands that something does not follow.
+fn refused(element: &str) -> Option<&str> {
+    element.strip_prefix('!').filter(|rest| !rest.is_empty())
 }
 
 impl Element {
-    /// What the element needs; `None` where it may be left out, or where names or numbers will do.
-    fn need(&self) -> Option<Need> {
-        if self.least == 0 || self.refuses || self.may_end {
-            return None;
-        }
-        let mut need = Need {
-            classes: self.classes,
-            words: Vec::new(),
-            endings: Vec::new(),
-            signs: Vec::new(),
-            zero: false,
-        };
-        for alternative in &self.others {
-            match alternative {
-                Alternative::Word(word) => need.words.push(word),
-                Alternative::Ending(ending) => need.endings.push(ending),
-                Alternative::Sign(sign) => need.signs.push(*sign),
-                Alternative::Zero => need.zero = true,
-                _ => return None,
-            }
-        }
-        Some(need)
-    }
-
     fn compile(text: &'static str) -> Element {
-        let (refuses, text) = match text.strip_prefix('!') {
-            Some(rest) if !rest.is_empty() => (true, rest),
-            _ => (false, text),
+        let (refuses, text) = match refused(text) {
+            Some(rest) => (true, rest),
+            None => (false, text),
         };
         let (text, least, most) = if let Some(base) = text.strip_suffix('*') {
             (base, 0, MOST)
@@ -201,13 +189,11 @@ impl Element {
             refuses,
             may_end: false,
         };
-        for part in text.split('/') {
-            if part == "END" {
-                element.may_end = true;
-            } else if let Some(class) = Class::named(part) {
-                element.classes |= class.bit();
-            } else {
-                element.others.push(Alternative::compile(part));
+        for alternative in alternatives(text) {
+            match alternative {
+                Alternative::Class(class) => element.classes |= class.bit(),
+                Alternative::End => element.may_end = true,
+                other => element.others.push(other),
             }
         }
         element
@@ -225,7 +211,11 @@ impl Element {
 
 impl Alternative {
     fn compile(text: &'static str) -> Alternative {
+        if let Some(class) = Class::named(text) {
+            return Alternative::Class(class);
+        }
         match text {
+            "END" => Alternative::End,
             "ZERO" => Alternative::Zero,
             "POS" => Alternative::Positive,
             "NUM" => Alternative::Number,
@@ -253,6 +243,8 @@ impl Alternative {
             return false;
         };
         match self {
+            // Those two are the element's own to tell.
+            Alternative::Class(_) | Alternative::End => false,
             Alternative::Word(word) => token.word() == *word,
             Alternative::Ending(ending) => {
                 token.word().len() > ending.len() + 1 && token.word().ends_with(ending)

@@ -6,15 +6,14 @@
 //! sign, that the element asks for. Words are found more generously here than by the tokeniser, so that
 //! a phrase that is left out is certain not to stand.
 
-use std::collections::{BTreeMap, HashSet};
-use std::hash::BuildHasherDefault;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::class::Class;
-use super::pattern::{Need, Pattern, needs};
-use super::present::{Lexicon, Literals, MOST_LITERALS, Present, ones};
-use super::vocabulary::{Classes, Fnv};
-use super::{LANGUAGES, Role, words_with_classes};
+use super::pattern::{Alternative, Pattern, alternatives, needed};
+use super::present::{Lexicon, Present, THINGS, Thing, ZERO, class_things, sign};
+use super::vocabulary::Classes;
+use super::{LANGUAGES, Role};
 
 /// One phrase of a language.
 pub(super) struct Phrase {
@@ -22,32 +21,25 @@ pub(super) struct Phrase {
     /// The place of its language.
     pub(super) language: usize,
     text: &'static str,
-    pattern: OnceLock<Pattern>,
-    /// What it asks for, rarest first.
-    asks: Vec<Asked>,
+    pattern: OnceLock<Box<Pattern>>,
+    /// The places of what it asks for, rarest first.
+    asks: Range<usize>,
 }
 
 impl Phrase {
     /// Its pattern, compiled when it is first looked for.
     pub(super) fn pattern(&self) -> &Pattern {
-        self.pattern.get_or_init(|| Pattern::compile(self.text))
-    }
-
-    /// Whether a text has all that it asks for.
-    fn may_stand(&self, present: &Present) -> bool {
-        let classes = present.classes[self.language];
-        self.asks.iter().all(|asked| asked.is_met(present, classes))
+        self.pattern
+            .get_or_init(|| Box::new(Pattern::compile(self.text)))
     }
 }
 
 /// The phrases that play some role.
 pub(super) struct Phrases {
     phrases: Vec<Phrase>,
+    asks: Asks,
     /// Those that are tried where their rarest element is met, by what meets it.
-    by_literal: Vec<Vec<usize>>,
-    by_class: [Vec<Vec<usize>>; LANGUAGES.len()],
-    by_zero: Vec<usize>,
-    by_sign: BTreeMap<char, Vec<usize>>,
+    tried: ByThing,
     /// Those that ask for nothing that can be looked for.
     always: Vec<usize>,
     lexicon: Lexicon,
@@ -56,80 +48,51 @@ pub(super) struct Phrases {
 impl Phrases {
     /// The phrases of the roles that are `wanted`.
     pub(super) fn new(wanted: impl Fn(Role) -> bool) -> Self {
-        let words = Words::count();
-        let mut literals = Literals::default();
-        let mut classes = Classes::default();
+        let mut lexicon = Lexicon::default();
+        lexicon.learn([COMMON; LANGUAGES.len()]);
+        let mut asks = Asks::new();
         let mut phrases = Vec::with_capacity(MOST_PHRASES);
         for (language, tables) in LANGUAGES.iter().enumerate() {
             for (role, patterns) in tables.phrases().filter(|(role, _)| wanted(*role)) {
-                for text in *patterns {
-                    let mut needs: Vec<Need> = needs(text).collect();
-                    needs.sort_by_cached_key(|need| words.frequency(need, language));
-                    let asks = needs.into_iter();
-                    let asks = asks.filter_map(|need| Asked::of(need, &mut literals));
-                    let asks: Vec<Asked> = asks.collect();
-                    let all = asks.iter().fold(0, |all, asked| all | asked.classes);
-                    classes[language] |= all;
-                    phrases.push(Phrase {
-                        role: *role,
-                        language,
-                        text,
-                        pattern: OnceLock::new(),
-                        asks,
-                    });
-                }
+                phrases.extend(patterns.iter().map(|text| Phrase {
+                    role: *role,
+                    language,
+                    text,
+                    pattern: OnceLock::new(),
+                    asks: asks.of(text, language, &mut lexicon),
+                }));
             }
         }
-        let mut all = Self {
-            phrases,
-            by_literal: vec![Vec::new(); MOST_LITERALS],
-            by_class: std::array::from_fn(|_| vec![Vec::new(); MOST_CLASSES]),
-            by_zero: Vec::new(),
-            by_sign: BTreeMap::new(),
-            always: Vec::new(),
-            lexicon: Lexicon::new(classes, &literals),
-        };
-        all.index();
-        all
-    }
-
-    /// Notes for each phrase what meets its rarest element.
-    fn index(&mut self) {
-        for (at, phrase) in self.phrases.iter().enumerate() {
-            let Some(rarest) = phrase.asks.first() else {
-                self.always.push(at);
+        lexicon.learn(asks.classes.map(|asked| asked & !COMMON));
+        let mut tried = Vec::with_capacity(2 * MOST_PHRASES);
+        let mut always = Vec::new();
+        for (at, phrase) in phrases.iter().enumerate() {
+            let Some(rarest) = asks.of_phrase(phrase).first() else {
+                always.push(at);
                 continue;
             };
-            for literal in &rarest.literals {
-                self.by_literal[*literal].push(at);
-            }
-            for class in ones(rarest.classes) {
-                self.by_class[phrase.language][class].push(at);
-            }
-            for sign in &rarest.signs {
-                self.by_sign.entry(*sign).or_default().push(at);
-            }
-            if rarest.zero {
-                self.by_zero.push(at);
-            }
+            let of_classes = class_things(phrase.language, rarest.classes);
+            let things = of_classes.chain(asks.things_of(rarest).iter().copied());
+            tried.extend(things.map(|thing| (thing, at)));
+        }
+        Self {
+            phrases,
+            asks,
+            tried: ByThing::of(&tried),
+            always,
+            lexicon,
         }
     }
 
     /// The phrases that may stand in a text, in the order of the tables.
     pub(super) fn standing(&self, text: &str) -> Vec<&Phrase> {
         let present = self.lexicon.present(text);
-        let of_literals = present.literals().flat_map(|at| &self.by_literal[at]);
-        let languages = self.by_class.iter().zip(present.classes);
-        let of_classes = languages
-            .flat_map(|(by_class, classes)| ones(classes).flat_map(|class| &by_class[class]));
-        let of_signs = self.by_sign.iter();
-        let of_signs = of_signs
-            .filter(|(sign, _)| present.has_sign(**sign))
-            .flat_map(|(_, phrases)| phrases);
-        let of_zero = self.by_zero.iter().filter(|_| present.zero);
-        let tried = of_literals.chain(of_classes).chain(of_signs).chain(of_zero);
-        let stands = |at: &&usize| self.phrases[**at].may_stand(&present);
-        let mut standing: Vec<usize> = tried.filter(stands).chain(&self.always).copied().collect();
+        let mut standing = self.always.clone();
+        for thing in present.things() {
+            let tried = self.tried.of_thing(thing).iter();
+            let stand = tried.filter(|at| self.asks.are_met(&self.phrases[**at], &present));
+            standing.extend(stand);
+        }
         standing.sort_unstable();
         standing.dedup();
         standing.into_iter().map(|at| &self.phrases[at]).collect()
@@ -142,74 +105,153 @@ impl Phrases {
     }
 }
 
-/// What an element of a phrase asks for: any of these. Endings are numbered among the words.
-struct Asked {
-    classes: u64,
-    literals: Vec<usize>,
-    signs: Vec<char>,
-    zero: bool,
+/// What the elements of phrases ask for.
+struct Asks {
+    all: Vec<Asked>,
+    /// The things that some of them ask for besides classes, one after the other.
+    things: Vec<Thing>,
+    /// The classes that any of them asks for, by language.
+    classes: Classes,
+    /// How many ways there are to meet a class, by language: the letters of its words.
+    ways: [[usize; MOST_CLASSES]; LANGUAGES.len()],
 }
 
-impl Asked {
-    /// What a need asks for, unless that is more words than there is room for.
-    fn of(need: Need, literals: &mut Literals) -> Option<Self> {
-        let words = need.words.into_iter().map(|word| literals.word(word));
-        let mut asked: Vec<usize> = words.collect();
-        let endings = need.endings.into_iter();
-        asked.extend(endings.map(|ending| literals.ending(ending)));
-        asked.sort_unstable();
-        let fits = asked.last().is_none_or(|last| *last < MOST_LITERALS);
-        fits.then_some(Self {
-            classes: need.classes,
-            literals: asked,
-            signs: need.signs,
-            zero: need.zero,
+/// What an element of a phrase asks for: any of these.
+struct Asked {
+    classes: u64,
+    /// The places of the things.
+    things: Range<usize>,
+    /// In how many ways it is met, and most often by words of every other sentence.
+    ways: usize,
+}
+
+impl Asks {
+    fn new() -> Self {
+        let mut ways = [[0; MOST_CLASSES]; LANGUAGES.len()];
+        for (language, tables) in LANGUAGES.iter().enumerate() {
+            for (class, words) in tables.words {
+                ways[language][*class as usize] += words.len();
+            }
+        }
+        Self {
+            all: Vec::with_capacity(4 * MOST_PHRASES),
+            things: Vec::with_capacity(4 * MOST_PHRASES),
+            classes: Classes::default(),
+            ways,
+        }
+    }
+
+    /// Takes down what a pattern asks for, rarest first; the places of that.
+    fn of(
+        &mut self,
+        pattern: &'static str,
+        language: usize,
+        lexicon: &mut Lexicon,
+    ) -> Range<usize> {
+        let start = self.all.len();
+        for element in needed(pattern) {
+            if let Some(asked) = self.of_element(element, language, lexicon) {
+                self.classes[language] |= asked.classes;
+                self.all.push(asked);
+            }
+        }
+        self.all[start..].sort_by_key(|asked| asked.ways);
+        start..self.all.len()
+    }
+
+    /// What an element asks for; `None` where that cannot be looked for, and anything may meet it.
+    fn of_element(
+        &mut self,
+        element: &'static str,
+        language: usize,
+        lexicon: &mut Lexicon,
+    ) -> Option<Asked> {
+        let start = self.things.len();
+        let (mut classes, mut ways) = (0_u64, 0);
+        for alternative in alternatives(element) {
+            let (thing, of) = match alternative {
+                Alternative::Class(class) => {
+                    classes |= class.bit();
+                    ways += self.ways[language][class as usize];
+                    continue;
+                }
+                Alternative::Word(word) => match lexicon.word(word) {
+                    Some((thing, of)) if of.iter().any(|of| of & COMMON != 0) => {
+                        (Some(thing), EVERY_SENTENCE)
+                    }
+                    Some((thing, _)) => (Some(thing), word.len()),
+                    None => (None, 0),
+                },
+                Alternative::Ending(ending) => (lexicon.ending(ending), ending.len()),
+                Alternative::Sign(c) => (sign(c), EVERY_SENTENCE),
+                Alternative::Zero => (Some(ZERO), EVERY_SENTENCE),
+                _ => (None, 0),
+            };
+            let Some(thing) = thing else {
+                self.things.truncate(start);
+                return None;
+            };
+            ways += of;
+            self.things.push(thing);
+        }
+        if classes & COMMON != 0 {
+            ways += EVERY_SENTENCE;
+        }
+        Some(Asked {
+            classes,
+            things: start..self.things.len(),
+            ways,
         })
     }
 
-    /// Whether a text has it; `classes` are those of the language.
-    fn is_met(&self, present: &Present, classes: u64) -> bool {
-        self.classes & classes != 0
-            || (self.zero && present.zero)
-            || self.literals.iter().any(|literal| present.holds(*literal))
-            || self.signs.iter().any(|sign| present.has_sign(*sign))
+    /// Whether a text has all that a phrase asks for.
+    fn are_met(&self, phrase: &Phrase, present: &Present) -> bool {
+        let classes = present.classes(phrase.language);
+        self.of_phrase(phrase).iter().all(|asked| {
+            let mut things = self.things_of(asked).iter();
+            asked.classes & classes != 0 || things.any(|thing| present.has(*thing))
+        })
+    }
+
+    fn of_phrase(&self, phrase: &Phrase) -> &[Asked] {
+        &self.all[phrase.asks.clone()]
+    }
+
+    fn things_of(&self, asked: &Asked) -> &[Thing] {
+        &self.things[asked.things.clone()]
     }
 }
 
-/// How common words are, as far as the tables tell.
-struct Words {
-    /// The number of words in each class of each language.
-    of_class: [[u32; MOST_CLASSES]; LANGUAGES.len()],
-    /// Those that are in every other sentence, whatever class they are of besides.
-    common: HashSet<&'static str, BuildHasherDefault<Fnv>>,
+/// Phrases by something that they are tried for.
+struct ByThing {
+    /// Where the phrases of each thing begin.
+    starts: Vec<usize>,
+    /// Their places, those of one thing after those of another.
+    phrases: Vec<usize>,
 }
 
-impl Words {
-    fn count() -> Self {
-        let mut words = Self {
-            of_class: [[0; MOST_CLASSES]; LANGUAGES.len()],
-            common: HashSet::default(),
-        };
-        for (language, class, word) in words_with_classes() {
-            words.of_class[language][class as usize] += 1;
-            if COMMON & class.bit() != 0 {
-                words.common.insert(word);
-            }
+impl ByThing {
+    fn of(pairs: &[(Thing, usize)]) -> Self {
+        let mut starts = vec![0; THINGS + 1];
+        for (thing, _) in pairs {
+            starts[usize::from(*thing) + 1] += 1;
         }
-        words
+        for thing in 0..THINGS {
+            starts[thing + 1] += starts[thing];
+        }
+        let mut ends = starts.clone();
+        let mut phrases = vec![0; pairs.len()];
+        for (thing, phrase) in pairs {
+            let end = &mut ends[usize::from(*thing)];
+            phrases[*end] = *phrase;
+            *end += 1;
+        }
+        Self { starts, phrases }
     }
 
-    /// How often a text may have what is needed: in how many ways, and most often by words of every
-    /// other sentence.
-    fn frequency(&self, need: &Need, language: usize) -> u32 {
-        let is_common = need.zero
-            || !need.signs.is_empty()
-            || need.classes & COMMON != 0
-            || need.words.iter().any(|word| self.common.contains(word));
-        let of_classes = ones(need.classes).map(|bit| self.of_class[language][bit]);
-        let of_words = u32::try_from(need.words.len() + need.endings.len()).unwrap_or(u32::MAX);
-        let ways = of_classes.sum::<u32>().saturating_add(of_words);
-        ways.saturating_add(if is_common { EVERY_SENTENCE } else { 0 })
+    fn of_thing(&self, thing: Thing) -> &[usize] {
+        let thing = usize::from(thing);
+        &self.phrases[self.starts[thing]..self.starts[thing + 1]]
     }
 }
 
@@ -230,7 +272,7 @@ const COMMON: u64 = Class::bits(&[
 ]);
 
 /// What such a word is taken for, in ways of meeting it.
-const EVERY_SENTENCE: u32 = 1 << 16;
+const EVERY_SENTENCE: usize = 1 << 16;
 
 #[cfg(test)]
 mod tests {

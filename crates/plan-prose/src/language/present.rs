@@ -2,89 +2,101 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::num::NonZero;
 
-use super::vocabulary::{Classes, WordMap};
-use super::words_with_classes;
+use super::LANGUAGES;
+use super::vocabulary::Classes;
 use crate::token::{BARE_CONTRACTIONS, contraction, fold, is_mark};
 
-/// Literal words are numbered up to here; the numbers of a text are kept in as many bits.
-pub(super) const MOST_LITERALS: usize = 2_048;
+/// The number of something that a phrase can ask for and a text can have.
+///
+/// The signs of ASCII have the numbers of their codes, and a count of nothing that of its digit. Each
+/// class of each language has one, and each literal word and ending.
+pub(super) type Thing = u16;
 
-/// The literal words and endings that phrases ask for, each with a number of its own.
-#[derive(Default)]
-pub(super) struct Literals {
-    words: WordMap<usize>,
-    endings: WordMap<usize>,
+/// A count of nothing.
+pub(super) const ZERO: Thing = b'0' as Thing;
+
+/// As many things as a text is told to have or not to have.
+pub(super) const THINGS: usize = 64 * ROWS;
+
+/// They are kept as bits, in rows: two of signs, one of the classes of each language, the rest of words
+/// and endings.
+const ROWS: usize = 32;
+const SIGNS: usize = 2;
+const FIRST_WORD: usize = 64 * (SIGNS + LANGUAGES.len());
+
+/// The number of a sign. Those of other alphabets have none: any text may have them.
+pub(super) fn sign(c: char) -> Option<Thing> {
+    u8::try_from(c).ok().filter(u8::is_ascii).map(Thing::from)
 }
 
-impl Literals {
-    /// The number of a word.
-    pub(super) fn word(&mut self, word: &'static str) -> usize {
-        let next = self.next();
-        *self.words.entry(word).or_insert(next)
-    }
+/// The numbers of classes of a language.
+pub(super) fn class_things(language: usize, classes: u64) -> impl Iterator<Item = Thing> {
+    row(SIGNS + language, classes)
+}
 
-    /// The number of an ending.
-    pub(super) fn ending(&mut self, ending: &'static str) -> usize {
-        let next = self.next();
-        *self.endings.entry(ending).or_insert(next)
-    }
-
-    fn next(&self) -> usize {
-        self.words.len() + self.endings.len()
-    }
+/// The numbers of what is set in a row.
+fn row(at: usize, mut bits: u64) -> impl Iterator<Item = Thing> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then_some(64 * at + bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        place.and_then(|place| Thing::try_from(place).ok())
+    })
 }
 
 /// What stands in a text.
 #[derive(Default)]
 pub(super) struct Present {
-    pub(super) classes: Classes,
-    literals: [u64; MOST_LITERALS / 64],
-    /// The signs of ASCII, as bits.
-    signs: u128,
-    pub(super) zero: bool,
+    rows: [u64; ROWS],
 }
 
 impl Present {
-    fn note(&mut self, literal: usize) {
-        self.literals[literal / 64] |= 1 << (literal % 64);
+    fn note(&mut self, thing: Thing) {
+        self.rows[usize::from(thing / 64)] |= 1 << (thing % 64);
     }
 
-    /// Whether a literal word or an ending stands there, by its number.
-    pub(super) fn holds(&self, literal: usize) -> bool {
-        self.literals[literal / 64] & 1 << (literal % 64) != 0
+    fn note_if(&mut self, stands: bool, thing: Thing) {
+        self.rows[usize::from(thing / 64)] |= u64::from(stands) << (thing % 64);
     }
 
-    /// Whether a sign stands there.
-    pub(super) fn has_sign(&self, sign: char) -> bool {
-        1_u128
-            .checked_shl(sign.into())
-            .is_none_or(|bit| self.signs & bit != 0)
+    fn note_classes(&mut self, classes: &Classes) {
+        merge(&mut self.rows[SIGNS..], classes);
     }
 
-    /// The numbers of the literal words and endings that stand there.
-    pub(super) fn literals(&self) -> impl Iterator<Item = usize> {
-        let places = self.literals.iter().enumerate();
-        places.flat_map(|(place, bits)| ones(*bits).map(move |bit| 64 * place + bit))
+    /// Takes any sign for present.
+    fn note_signs(&mut self) {
+        let zero = self.has(ZERO);
+        self.rows[..SIGNS].fill(u64::MAX);
+        self.rows[usize::from(ZERO / 64)] ^= u64::from(!zero) << (ZERO % 64);
     }
-}
 
-/// The places of the bits that are set.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then_some(bits.trailing_zeros() as usize);
-        bits &= bits.wrapping_sub(1);
-        place
-    })
+    /// Whether something stands there.
+    pub(super) fn has(&self, thing: Thing) -> bool {
+        self.rows[usize::from(thing / 64)] & 1 << (thing % 64) != 0
+    }
+
+    /// The classes of a language that stand there.
+    pub(super) fn classes(&self, language: usize) -> u64 {
+        self.rows[SIGNS + language]
+    }
+
+    /// All that stands there.
+    pub(super) fn things(&self) -> impl Iterator<Item = Thing> {
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.filter(|(_, bits)| **bits != 0);
+        rows.flat_map(|(at, bits)| row(at, *bits))
+    }
 }
 
 /// What a word adds.
 #[derive(Clone, Copy, Default)]
 struct Meaning {
     classes: Classes,
-    literal: Option<usize>,
-    /// The verb of a contraction that is written without an apostrophe: *cannot*.
-    negated: Option<&'static str>,
+    /// The word itself, where it is asked for.
+    literal: Option<NonZero<Thing>>,
+    /// Whether it is a contraction that is written without an apostrophe: *cannot*.
+    is_contraction: bool,
 }
 
 /// The words that mean something to phrases.
@@ -95,66 +107,99 @@ pub(super) struct Lexicon {
     /// Which hashes may be known, by some of their bits: most words of a text are not.
     near: Box<[u64; PLACES / 64]>,
     meanings: HashMap<u64, Meaning, BuildHasherDefault<Hashed>>,
-    /// The stems, which any ending can follow, by the hash of how they start.
-    stems: HashMap<u64, Vec<(&'static str, Classes)>, BuildHasherDefault<Hashed>>,
-    /// The endings with their numbers, by the last two letters of a word.
-    endings: Vec<Vec<(&'static str, usize)>>,
-    /// Which of those are not empty.
+    /// The stems, which any ending can follow, by the hash of how they start, in order once all are there.
+    stems: Vec<(u64, &'static str, Classes)>,
+    /// The endings with their numbers.
+    endings: Vec<(&'static str, Thing)>,
+    /// Which pairs of letters are the last of an ending, or may be.
     ended: [u64; LETTERS * LETTERS / 64],
+    /// How many words and endings have numbers.
+    numbered: usize,
 }
 
-impl Lexicon {
-    /// The words of `asked` classes, and the literals by their numbers.
-    pub(super) fn new(asked: Classes, literals: &Literals) -> Self {
+impl Default for Lexicon {
+    fn default() -> Self {
         let mut lexicon = Self {
             near: Box::new([0; PLACES / 64]),
             meanings: HashMap::default(),
-            stems: HashMap::default(),
-            endings: vec![Vec::new(); LETTERS * LETTERS],
+            stems: Vec::with_capacity(512),
+            endings: Vec::new(),
             ended: [0; LETTERS * LETTERS / 64],
+            numbered: 0,
         };
-        lexicon.meanings.reserve(3_000);
-        for (language, class, word) in words_with_classes() {
-            if asked[language] & class.bit() == 0 {
-                continue;
-            }
-            let mut classes = Classes::default();
-            classes[language] = class.bit();
-            match word.strip_suffix('*') {
-                None => merge(&mut lexicon.meaning(word).classes, &classes),
-                Some(stem) => {
-                    let start = hash(&stem.as_bytes()[..START]);
-                    lexicon.see(start);
-                    let stems = lexicon.stems.entry(start).or_default();
-                    stems.push((stem, classes));
-                }
-            }
-        }
-        let fits = |(_, literal): &(_, &usize)| **literal < MOST_LITERALS;
-        for (word, literal) in literals.words.iter().filter(fits) {
-            lexicon.meaning(word).literal = Some(*literal);
-        }
-        for (ending, literal) in literals.endings.iter().filter(fits) {
-            lexicon.ending(ending, *literal);
-        }
-        for (word, verb) in BARE_CONTRACTIONS {
-            lexicon.meaning(word).negated = Some(verb);
+        for (word, _) in BARE_CONTRACTIONS {
+            lexicon.meaning(word).is_contraction = true;
         }
         lexicon
     }
+}
 
-    /// Takes an ending to the words that may have it: those with its last two letters, or with its one
-    /// behind any other.
-    fn ending(&mut self, ending: &'static str, literal: usize) {
-        let place = last(ending.as_bytes());
+impl Lexicon {
+    /// Adds the words of some classes of each language.
+    pub(super) fn learn(&mut self, asked: Classes) {
+        for (language, tables) in LANGUAGES.iter().enumerate() {
+            let lists = tables.words.iter();
+            for (class, words) in lists.filter(|(class, _)| asked[language] & class.bit() != 0) {
+                self.meanings.reserve(words.len() / LETTERS_A_WORD);
+                for word in words.split_ascii_whitespace() {
+                    self.learn_word(word, language, class.bit());
+                }
+            }
+        }
+        self.stems.sort_unstable_by_key(|(start, ..)| *start);
+    }
+
+    fn learn_word(&mut self, word: &'static str, language: usize, class: u64) {
+        match word.strip_suffix('*') {
+            None => self.meaning(word).classes[language] |= class,
+            Some(stem) => {
+                let start = hash(&stem.as_bytes()[..START]);
+                self.see(start);
+                let mut classes = Classes::default();
+                classes[language] = class;
+                self.stems.push((start, stem, classes));
+            }
+        }
+    }
+
+    /// The number of a literal word, a new one where it has none yet, and its classes so far; `None`
+    /// where there are too many.
+    pub(super) fn word(&mut self, word: &'static str) -> Option<(Thing, Classes)> {
+        let next = self.next();
+        let meaning = self.meaning(word);
+        let classes = meaning.classes;
+        if let Some(literal) = meaning.literal {
+            return Some((literal.get(), classes));
+        }
+        meaning.literal = next;
+        self.numbered += usize::from(next.is_some());
+        next.map(|literal| (literal.get(), classes))
+    }
+
+    /// The number of an ending, likewise.
+    pub(super) fn ending(&mut self, ending: &'static str) -> Option<Thing> {
+        if let Some((_, known)) = self.endings.iter().find(|(known, _)| *known == ending) {
+            return Some(*known);
+        }
+        let thing = self.next()?.get();
+        self.numbered += 1;
+        self.endings.push((ending, thing));
+        // One letter can stand behind any other.
         let places = match ending.as_bytes() {
-            [letter] => (usize::from(letter & 31)..self.endings.len()).step_by(LETTERS),
-            _ => (place..place + 1).step_by(1),
+            [letter] => (usize::from(letter & 31)..LETTERS * LETTERS).step_by(LETTERS),
+            bytes => (last(bytes)..last(bytes) + 1).step_by(1),
         };
         for place in places {
-            self.endings[place].push((ending, literal));
             self.ended[place / 64] |= 1 << (place % 64);
         }
+        Some(thing)
+    }
+
+    /// The number that the next word or ending gets.
+    fn next(&self) -> Option<NonZero<Thing>> {
+        let next = FIRST_WORD + self.numbered;
+        let next = (next < THINGS).then_some(next)?;
+        Thing::try_from(next).ok().and_then(NonZero::new)
     }
 
     fn meaning(&mut self, word: &str) -> &mut Meaning {
@@ -190,7 +235,7 @@ impl Lexicon {
             let word = &bytes[at..at + length];
             at += length;
             if word.is_empty() {
-                present.signs |= 1 << bytes[at];
+                present.note(Thing::from(bytes[at]));
                 at += 1;
             } else if kinds & OTHER != 0 {
                 self.take_other(word, &mut present);
@@ -199,9 +244,9 @@ impl Lexicon {
             } else if matches!(bytes[at..], [b'.', b'0'..=b'9', ..]) {
                 // The decimals of a number belong to it; a fraction of one is no count of nothing.
                 at += decimals(&bytes[at..]);
-                present.zero |= word[0] == b'0' && word.len() > 1;
+                present.note_if(word[0] == b'0' && word.len() > 1, ZERO);
             } else {
-                present.zero |= word[0] == b'0';
+                present.note_if(word[0] == b'0', ZERO);
                 self.take(word, whole, &mut present);
             }
         }
@@ -214,11 +259,11 @@ impl Lexicon {
         let joins = |c: char| c.is_alphanumeric() || is_mark(c) || is_apostrophe(c);
         for part in run.split(|c: char| !joins(c)) {
             if part.len() < run.len() {
-                present.signs = u128::MAX; // dashes and the like are read as signs of ASCII
+                present.note_signs(); // dashes and the like are read as signs of ASCII
             }
             let part = fold(part);
             let part = part.trim_matches('\'');
-            present.zero |= part.starts_with('0');
+            present.note_if(part.starts_with('0'), ZERO);
             self.take_alone(part, present);
             if let Some((first, second)) = contraction(part) {
                 self.take_alone(first, present);
@@ -227,7 +272,7 @@ impl Lexicon {
                     .for_each(|word| self.take_alone(word, present));
             }
             for piece in part.split('\'').filter(|piece| piece.len() < part.len()) {
-                present.zero |= piece.starts_with('0');
+                present.note_if(piece.starts_with('0'), ZERO);
                 self.take_alone(piece, present);
             }
         }
@@ -247,39 +292,48 @@ impl Lexicon {
         if self.is_near(whole)
             && let Some(meaning) = self.meanings.get(&whole)
         {
-            merge(&mut present.classes, &meaning.classes);
+            present.note_classes(&meaning.classes);
             if let Some(literal) = meaning.literal {
-                present.note(literal);
+                present.note(literal.get());
             }
-            if let Some(verb) = meaning.negated {
-                self.take_alone(verb, present);
-                self.take_alone("not", present);
+            if meaning.is_contraction {
+                self.take_verb(word, present);
             }
         }
         let place = last(word);
         if self.ended[place / 64] & 1 << (place % 64) != 0 {
-            for (ending, literal) in &self.endings[place] {
+            for (ending, thing) in &self.endings {
                 let end = word.len().checked_sub(ending.len()).map(|at| &word[at..]);
                 if end.is_some_and(|end| end.eq_ignore_ascii_case(ending.as_bytes())) {
-                    present.note(*literal);
+                    present.note(*thing);
                 }
             }
         }
         if let Some(start) = word.first_chunk::<START>().map(|start| hash(start))
             && self.is_near(start)
-            && let Some(stems) = self.stems.get(&start)
         {
-            for (stem, classes) in stems {
-                let start = word.get(..stem.len());
-                if start.is_some_and(|start| start.eq_ignore_ascii_case(stem.as_bytes())) {
-                    merge(&mut present.classes, classes);
+            let first = self.stems.partition_point(|(other, ..)| *other < start);
+            let near = self.stems[first..].iter();
+            for (_, stem, classes) in near.take_while(|(other, ..)| *other == start) {
+                let begin = word.get(..stem.len());
+                if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(stem.as_bytes())) {
+                    present.note_classes(classes);
                 }
             }
         }
     }
+
+    /// The words of a contraction that is written without an apostrophe.
+    fn take_verb(&self, word: &[u8], present: &mut Present) {
+        let is_bare = |(bare, _): &&(&str, &str)| bare.as_bytes().eq_ignore_ascii_case(word);
+        if let Some((_, verb)) = BARE_CONTRACTIONS.iter().find(is_bare) {
+            self.take_alone(verb, present);
+            self.take_alone("not", present);
+        }
+    }
 }
 
-fn merge(all: &mut Classes, more: &Classes) {
+fn merge(all: &mut [u64], more: &Classes) {
     for (all, own) in all.iter_mut().zip(more) {
         *all |= own;
     }
@@ -341,6 +395,9 @@ const fn step(hash: u64, byte: u8) -> u64 {
 
 /// How many letters of a stem find it. Each has as many.
 pub(super) const START: usize = 3;
+
+/// About how many letters a word has, with the blank before it.
+const LETTERS_A_WORD: usize = 8;
 
 /// How many places a hash may have in the map of those that may be known.
 const PLACES: usize = 1 << 15;
