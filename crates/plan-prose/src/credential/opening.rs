@@ -1,7 +1,9 @@
 //! Where a credential may open: one pass over a text for all the literals at once.
 //!
-//! Each literal is known by its first three bytes, five bits of each, which letter case is no part
-//! of. Few other places in a text have the bits of one; what stands there is then judged by shape.
+//! Each literal is known by its first bytes, five bits of each, which letter case is no part of. Every
+//! second place of a text is looked at: at one of two neighbours, a literal shows its first three bytes
+//! or the three behind its first. Four such places, which a block of eight bytes has, are looked at
+//! together. Few show one; what stands there is then judged by shape.
 
 use super::prefixed::{OBJECT, PREFIXES};
 use super::{context, named};
@@ -9,40 +11,92 @@ use super::{context, named};
 /// The next place from `from` on where a literal may stand. Every one where one does is found, and a
 /// few others are.
 pub(super) fn next(text: &str, from: usize) -> Option<usize> {
-    let mut key = 0;
-    for (at, byte) in text.as_bytes().get(from..)?.iter().enumerate() {
-        key = push(key, *byte);
-        if OPENS[key] && at >= 2 {
-            return Some(from + at - 2);
+    let bytes = text.as_bytes();
+    let (blocks, rest) = bytes.get(from..)?.as_chunks();
+    let (mut before, mut at) = (0, from);
+    for block in blocks {
+        let block = u64::from_le_bytes(*block);
+        if shows(before, block)
+            && let Some(place) = opening(bytes, from, at)
+        {
+            return Some(place);
         }
+        before = block >> 48;
+        at += BLOCK;
     }
-    None
+    let mut last = [0; BLOCK];
+    last[..rest.len()].copy_from_slice(rest);
+    let shows = shows(before, u64::from_le_bytes(last));
+    shows.then(|| opening(bytes, from, at)).flatten()
 }
 
-const KEYS: usize = 1 << 15;
+/// How many bytes are looked at together.
+const BLOCK: usize = 8;
 
-/// Whether a literal begins with three bytes of this key.
-static OPENS: [bool; KEYS] = {
-    let mut opens = [false; KEYS];
-    mark(&mut opens, &PREFIXES);
-    mark(&mut opens, &context::LITERALS);
-    mark(&mut opens, &named::LITERALS);
-    mark(&mut opens, &[OBJECT]);
-    opens
+/// Whether a block shows a literal, which may begin in it or at most three bytes before; `before` are
+/// the last two of those.
+fn shows(before: u64, block: u64) -> bool {
+    let places = [before | block << 16, block, block >> 16, block >> 32];
+    let shown = places.iter().map(|place| SHOWN[key(*place)]);
+    shown.fold(0, |all, one| all | one) != 0
+}
+
+/// The first place from `from` on where a literal may stand that the block at `block` shows.
+fn opening(bytes: &[u8], from: usize, block: usize) -> Option<usize> {
+    let first = block.saturating_sub(3).max(from);
+    (first..=block + 4).find(|at| {
+        let bytes = bytes.get(*at..at + 3);
+        bytes.is_some_and(|bytes| SHOWN[key_of(bytes[0], bytes[1], bytes[2])] & START != 0)
+    })
+}
+
+/// The first three bytes of a literal.
+const START: u8 = 1;
+/// The three behind its first.
+const BEHIND: u8 = 2;
+
+/// What three bytes may be of a literal, by their key. Others may have the same key.
+static SHOWN: [u8; KEYS] = {
+    let mut shown = [0; KEYS];
+    mark(&mut shown, &PREFIXES);
+    mark(&mut shown, &context::LITERALS);
+    mark(&mut shown, &named::LITERALS);
+    mark(&mut shown, &[OBJECT]);
+    shown
 };
 
-const fn mark(opens: &mut [bool; KEYS], literals: &[&str]) {
+const fn mark(shown: &mut [u8; KEYS], literals: &[&str]) {
     let mut at = 0;
     while at < literals.len() {
         let bytes = literals[at].as_bytes();
-        opens[push(push(push(0, bytes[0]), bytes[1]), bytes[2])] = true;
+        shown[key_of(bytes[0], bytes[1], bytes[2])] |= START;
+        // Anything may stand behind the shortest.
+        let mut any = 0;
+        while any < 32 {
+            let fourth = if bytes.len() > 3 { bytes[3] } else { any };
+            shown[key_of(bytes[1], bytes[2], fourth)] |= BEHIND;
+            any += 1;
+        }
         at += 1;
     }
 }
 
-/// The key of the last three bytes, one further on.
-const fn push(key: usize, byte: u8) -> usize {
-    (key << 5 | (byte & 31) as usize) % KEYS
+const KEYS: usize = 1 << KEY_BITS;
+const KEY_BITS: u32 = 14;
+
+/// The key of the first three of some bytes: fifteen bits, thrown together.
+const fn key(bytes: u64) -> usize {
+    const FIVE_OF_EACH: u32 = 0x1f_1f1f;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the first three bytes are left"
+    )]
+    let bytes = bytes as u32 & FIVE_OF_EACH;
+    (bytes.wrapping_mul(0x9e37_79b1) >> (u32::BITS - KEY_BITS)) as usize
+}
+
+const fn key_of(first: u8, second: u8, third: u8) -> usize {
+    key(u64::from_le_bytes([first, second, third, 0, 0, 0, 0, 0]))
 }
 
 #[cfg(test)]
@@ -59,9 +113,12 @@ mod tests {
         let literals = context::LITERALS.iter().chain(&named::LITERALS);
         for literal in PREFIXES.iter().chain(literals) {
             for text in [literal.to_string(), literal.to_uppercase()] {
-                for before in ["", "x", "ab", "é", "x \n"] {
-                    let found = places(&format!("{before}{text} y"));
-                    assert!(found.contains(&before.len()), "{before}{text}");
+                let blanks = (0..2 * super::BLOCK).map(|count| " ".repeat(count));
+                for before in blanks.chain(["x", "ab", "é", "x \n"].map(str::to_owned)) {
+                    for behind in ["", " y", " and what follows it"] {
+                        let found = places(&format!("{before}{text}{behind}"));
+                        assert!(found.contains(&before.len()), "{before}{text}{behind}");
+                    }
                 }
             }
         }

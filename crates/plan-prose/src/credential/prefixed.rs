@@ -46,7 +46,11 @@ pub(super) const PREFIXES: [&str; SHAPES.len()] = {
 /// A token with a known prefix.
 pub(super) fn token(text: &str, at: usize) -> Option<Leak> {
     let rest = fresh(text, at)?;
-    let mut begin = SHAPES.iter().filter(|shape| rest.starts_with(shape.prefix));
+    let first = rest.as_bytes().first();
+    let same = SHAPES
+        .iter()
+        .filter(|shape| shape.prefix.as_bytes().first() == first);
+    let mut begin = same.filter(|shape| rest.starts_with(shape.prefix));
     begin.find_map(|shape| {
         let body = rest.get(shape.prefix.len()..)?;
         let length = short_run(body, |b| shape.body.holds(b));
