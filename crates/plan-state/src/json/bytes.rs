@@ -1,9 +1,10 @@
-//! What can be judged before parsing: size, encoding, byte order mark, depth (B9).
+//! What can be judged before parsing: size, encoding, byte order mark (B9); and depth, where a text
+//! cannot be parsed.
 
 use plan_diagnostics::{Finding, Location, Span};
 
 use crate::limits::{DEPTH, Limits};
-use crate::rules::json::{JSON_BOM, JSON_DEPTH, JSON_SIZE, JSON_UTF8};
+use crate::rules::json::{JSON_BOM, JSON_SIZE, JSON_UTF8};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -40,12 +41,6 @@ pub(super) fn text<'t>(
         let location = Location::span(file, Span::new(0, skip));
         findings.push(Finding::new(&JSON_BOM, location, message).with_help("save it without"));
     }
-    if let Some(at) = too_deep(text.as_bytes()) {
-        let message = format!("the document is nested deeper than {DEPTH} levels");
-        let location = Location::span(file, Span::new(at, at + 1));
-        findings.push(Finding::new(&JSON_DEPTH, location, message));
-        return None;
-    }
     Some((text, skip))
 }
 
@@ -73,7 +68,7 @@ fn line_column(before: &str) -> (usize, usize) {
 }
 
 /// Where the first bracket stands that opens a level too many.
-fn too_deep(text: &[u8]) -> Option<usize> {
+pub(super) fn too_deep(text: &[u8]) -> Option<usize> {
     let (mut depth, mut at) = (0_usize, 0);
     loop {
         let rest = text.get(at..)?;

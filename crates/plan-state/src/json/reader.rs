@@ -10,9 +10,9 @@ use serde_json::value::RawValue;
 use super::bytes;
 use super::path::Path;
 use super::tree::{Document, Member, Node, Tree};
-use crate::limits::Limits;
+use crate::limits::{DEPTH, Limits};
 use crate::reading::Reading;
-use crate::rules::json::{JSON_DUPLICATE, JSON_SYNTAX, JSON_TRAILING};
+use crate::rules::json::{JSON_DEPTH, JSON_DUPLICATE, JSON_SYNTAX, JSON_TRAILING};
 
 /// Reads `bytes` as one JSON document; `file` names it in findings.
 ///
@@ -26,6 +26,9 @@ pub fn read<'t>(file: &str, bytes: &'t [u8], limits: &Limits) -> Reading<Documen
             text,
             at: skip,
             end: text.len(),
+            depth: 0,
+            items: Vec::new(),
+            members: Vec::new(),
             findings: &mut findings,
         };
         reader.outline()?;
@@ -46,6 +49,11 @@ struct Reader<'r, 't> {
     at: usize,
     /// Where the document ends.
     end: usize,
+    /// How many arrays and objects are open there.
+    depth: usize,
+    /// The items of the open arrays so far, and the members of the open objects.
+    items: Vec<Tree<'t>>,
+    members: Vec<Member<'t>>,
     findings: &'r mut Vec<Finding>,
 }
 
@@ -57,6 +65,10 @@ impl<'t> Reader<'_, 't> {
         let raw = match <&RawValue>::deserialize(&mut deserializer) {
             Ok(raw) => raw,
             Err(error) => {
+                // A text that is cut off in the depth is too deep first of all.
+                if let Some(at) = bytes::too_deep(self.text.as_bytes()) {
+                    return self.too_deep(at);
+                }
                 let at = self.at + offset(text, error.line(), error.column());
                 self.syntax(Span::new(at, at), &error);
                 return None;
@@ -75,6 +87,7 @@ impl<'t> Reader<'_, 't> {
         let first = self.next()?;
         let start = self.at;
         let node = match first {
+            b'{' | b'[' if self.depth == DEPTH => return self.too_deep(start),
             b'{' => Node::Object(self.members(path)?),
             b'[' => Node::Array(self.items(path)?),
             b'"' => Node::String(self.string()?),
@@ -96,33 +109,56 @@ impl<'t> Reader<'_, 't> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// The items of an array. They are gathered behind those of the arrays around it, so that no list
+    /// grows step by step.
     fn items(&mut self, path: Path<'_>) -> Option<Vec<Tree<'t>>> {
-        let mut items = Vec::new();
-        self.at += 1;
+        let outer = self.items.len();
+        self.enter();
         loop {
             match self.next()? {
                 b']' => break,
                 b',' => self.at += 1,
-                _ => items.push(self.tree(Path::Index(&path, items.len()))?),
+                _ => {
+                    let index = self.items.len() - outer;
+                    let item = self.tree(Path::Index(&path, index))?;
+                    self.items.push(item);
+                }
             }
         }
-        self.at += 1;
-        Some(items)
+        self.leave();
+        Some(self.items.split_off(outer))
     }
 
+    /// The members of an object, likewise.
     fn members(&mut self, path: Path<'_>) -> Option<Vec<Member<'t>>> {
-        let mut members = Vec::with_capacity(8);
-        self.at += 1;
+        let outer = self.members.len();
+        self.enter();
         loop {
             match self.next()? {
                 b'}' => break,
                 b',' => self.at += 1,
-                _ => members.push(self.member(path)?),
+                _ => {
+                    let member = self.member(path)?;
+                    self.members.push(member);
+                }
             }
         }
-        self.at += 1;
+        self.leave();
+        let members = self.members.split_off(outer);
         self.duplicates(&members, path);
         Some(members)
+    }
+
+    /// Goes into an array or an object.
+    fn enter(&mut self) {
+        self.at += 1;
+        self.depth += 1;
+    }
+
+    /// Goes out of one.
+    fn leave(&mut self) {
+        self.at += 1;
+        self.depth -= 1;
     }
 
     fn member(&mut self, path: Path<'_>) -> Option<Member<'t>> {
@@ -184,6 +220,15 @@ impl<'t> Reader<'_, 't> {
             finding = finding.with_help("resolve the merge conflict whose markers it has");
         }
         self.findings.push(finding);
+    }
+
+    /// Says that the bracket at a place opens a level too many.
+    fn too_deep<T>(&mut self, at: usize) -> Option<T> {
+        let message = format!("the document is nested deeper than {DEPTH} levels");
+        let location = Location::span(self.file, Span::new(at, at + 1));
+        self.findings
+            .push(Finding::new(&JSON_DEPTH, location, message));
+        None
     }
 
     fn trailing(&mut self) {
