@@ -38,7 +38,7 @@ pub use pattern::{is_plan_name, split_task_file};
 pub use projection::{ProjectedTask, Projection};
 pub use reading::Reading;
 pub use rules::RULES;
-pub use state::State;
+pub use state::{BrokenState, State};
 pub use timestamp::{Timestamp, TimestampError};
 pub use vocabulary::{
     Approval, Archetype, Format, Materialization, PlanStatus, PromotionPhase, Rigor, TaskStatus,

@@ -7,6 +7,7 @@ use crate::contract;
 use crate::decode::read_state;
 use crate::limits::Limits;
 use crate::model::{Blocked, Checkpoint, RawState, Task};
+use crate::reading::Reading;
 use crate::rules::shape::SHAPE_CLOSED;
 use crate::vocabulary::PlanStatus;
 
@@ -14,7 +15,57 @@ use crate::vocabulary::PlanStatus;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State(RawState);
 
+/// A state that was read and does not meet its contract.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BrokenState {
+    /// The state, whose shape is valid.
+    pub raw: RawState,
+    /// What must be mended.
+    pub breaches: Vec<Finding>,
+}
+
 impl State {
+    /// Reads a state and holds it to its contract; `file` names it in the findings of the reading.
+    ///
+    /// There is a value where the shape is valid: the state, or the one that breaks its contract with
+    /// the breaches. This is [`read_state`] and [`new`](Self::new) at the cost of the first.
+    ///
+    /// ```
+    /// use plan_state::{Limits, State};
+    ///
+    /// let reading = State::read("state.json", b"{}", &Limits::default());
+    /// assert!(reading.value.is_none());
+    /// assert_eq!(reading.findings[0].rule.code, "shape-missing");
+    /// ```
+    pub fn read(
+        file: &str,
+        bytes: &[u8],
+        limits: &Limits,
+    ) -> Reading<Result<Self, Box<BrokenState>>> {
+        let Reading {
+            value,
+            findings,
+            unsupported,
+        } = read_state(file, bytes, limits);
+        Reading {
+            value: value.map(Self::under_contract),
+            findings,
+            unsupported,
+        }
+    }
+
+    /// Judges a state whose shape is known to be valid.
+    fn under_contract(raw: RawState) -> Result<Self, Box<BrokenState>> {
+        let mut breaches = contract::breaches(&raw);
+        breaches.retain(|finding| finding.severity() == Severity::Must);
+        if breaches.is_empty() {
+            Ok(Self(raw))
+        } else {
+            Err(Box::new(BrokenState { raw, breaches }))
+        }
+    }
+
     /// Takes `raw` where writing it gives a valid `state.json` and its contract is met.
     ///
     /// The shape is judged on the text that would be written, by the reader itself, so that a
@@ -112,11 +163,7 @@ impl State {
 /// What the reader finds in the text of `raw`, and whether it reads `raw` back.
 fn shape_faults(raw: &RawState) -> Vec<Finding> {
     let text = raw.to_json();
-    let reading = read_state(
-        contract::FILE,
-        text.as_bytes(),
-        &Limits { size: usize::MAX },
-    );
+    let reading = read_state(contract::FILE, text.as_bytes(), &Limits::default());
     let mut findings = reading.findings;
     if reading.value.is_some_and(|read| read != *raw) {
         let message = format!("it has members that a {} state cannot hold", raw.generation);

@@ -5,7 +5,7 @@ mod common;
 
 use common::{MANIFEST, STATE, STATE_V1, codes, edited, manifest, manifest_v1, raw};
 use plan_diagnostics::Severity;
-use plan_state::{State, contract, pair};
+use plan_state::{Limits, State, contract, pair};
 
 /// Breaches of a state with some places changed, as `code pointer`.
 fn check(text: &str, edits: &[(&str, &str)], expected: &[&str]) {
@@ -417,6 +417,9 @@ fn invariant_4_a_state_obeys_the_limits_of_its_shape() {
     let mut long = raw(STATE);
     long.tasks[0].title = "x".repeat(100_000);
     assert!(State::new(long.clone()).is_ok(), "v5 leaves titles open");
+    let mut huge = long.clone();
+    huge.tasks[0].title = "x".repeat(Limits::default().size);
+    assert_eq!(codes(&State::new(huge).unwrap_err()), ["json-size -"]);
     long.tasks[0].commit = Some("HEAD".to_owned());
     assert_eq!(
         codes(&State::new(long).unwrap_err()),

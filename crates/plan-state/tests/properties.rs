@@ -52,6 +52,29 @@ proptest! {
         read_all(&bytes);
     }
 
+    /// Invariant 4: reading under contract is reading, and then judging what was read.
+    #[test]
+    fn invariant_4_a_state_read_is_one_that_can_be_made(
+        state in generate::state(),
+        damage in prop::sample::select(vec![
+            ("", ""),
+            ("\"task_count\": ", "\"task_count\": 9"),
+            ("\"completed\"", "\"pending\""),
+            ("\"id\": 1", "\"id\": 7"),
+            ("\"plan\"", "\"plane\""),
+            ("\n}", "\n"),
+        ]),
+    ) {
+        let text = state.to_json().replacen(damage.0, damage.1, 1);
+        let limits = Limits::default();
+        let reading = State::read("state.json", text.as_bytes(), &limits);
+        let apart = read_state("state.json", text.as_bytes(), &limits);
+        prop_assert_eq!(&reading.findings, &apart.findings);
+        prop_assert_eq!(reading.unsupported, apart.unsupported);
+        let judged = reading.value.map(|judged| judged.map_err(|broken| broken.breaches));
+        prop_assert_eq!(judged, apart.value.map(State::new));
+    }
+
     /// B8, B10: what was written is read back, unknown members included, and written the same.
     #[test]
     fn b10_a_state_written_is_read_back(state in generate::state()) {

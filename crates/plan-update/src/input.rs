@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 
 use plan_diagnostics::{Finding, Severity};
-use plan_guard::{ConfinedDir, Digest, Lock, Moved, RelPath, Snapshot};
+use plan_guard::{ConfinedDir, Digest, Entry, Lock, Moved, RelPath, Snapshot};
 use plan_markdown::Document;
 use plan_markdown::view::readme::{PlanStatus, Readme, approval_word};
 use plan_markdown::view::task::TaskRecord;
 use plan_prose::evidence;
-use plan_state::{
-    Approval, Limits, Locator, RawState, State, Task, TaskStatus, read_manifest, read_state,
-};
+use plan_state::{Approval, Limits, Locator, RawState, State, Task, TaskStatus, read_manifest};
 use plan_verify::human_approval::{is_asked_for, unapproved};
 use plan_verify::receipt::{MARKER_FILE, RECEIPT_FILE};
 
@@ -62,7 +60,9 @@ pub(crate) fn state_under(
 /// The refusal of anything while a finalization (F4) or a refining (H8) is interrupted, or the README
 /// says that the plan is still being written: its count comes last, after the state (H3).
 pub(crate) fn interrupted(dir: &ConfinedDir) -> Result<Option<Refusal>, Error> {
-    if exists(dir, MARKER_FILE)? {
+    let entries = dir.entries(None)?;
+    let has = |name: &str| entries.iter().any(|entry| entry.name == name);
+    if has(MARKER_FILE) {
         return Ok(Some(Refusal::new(
             Code::FinalizationInterrupted,
             format!(
@@ -72,7 +72,7 @@ pub(crate) fn interrupted(dir: &ConfinedDir) -> Result<Option<Refusal>, Error> {
             "recover it first: dwp finalize PLAN_DIR --recover",
         )));
     }
-    if exists(dir, crate::refine::MARKER)? {
+    if has(crate::refine::MARKER) {
         return Ok(Some(crate::refine::interrupted(dir.name())));
     }
     Ok(is_materializing(dir)?.then(|| {
@@ -101,18 +101,16 @@ fn is_materializing(dir: &ConfinedDir) -> Result<bool, Error> {
     Ok(stated == Some(PlanStatus::Materializing))
 }
 
-fn exists(dir: &ConfinedDir, name: &str) -> Result<bool, Error> {
-    Ok(dir.entries(None)?.iter().any(|entry| entry.name == name))
-}
-
 /// The refusal of an update where there is no state. A plan of Markdown alone never had one, and
 /// reconciling makes none.
 pub(crate) fn no_state(dir: &ConfinedDir) -> Refusal {
-    let help = if exists(dir, "manifest.json").unwrap_or(true) {
-        "reconcile the plan, which derives the state from its Markdown"
-    } else {
+    let entries = dir.entries(None);
+    let is_manifest = |entry: &Entry| entry.name == "manifest.json";
+    let help = if entries.is_ok_and(|entries| !entries.iter().any(is_manifest)) {
         "it has no manifest either, and is kept up by hand; write it anew with `dwp new` to work on it \
          with these commands"
+    } else {
+        "reconcile the plan, which derives the state from its Markdown"
     };
     Refusal::new(
         Code::StateMissing,
@@ -126,7 +124,7 @@ pub(crate) fn judge_state(
     dir: &ConfinedDir,
     snapshot: &Snapshot,
 ) -> Result<Result<State, Refusal>, Error> {
-    let reading = read_state("state.json", snapshot.bytes(), &Limits::default());
+    let reading = State::read("state.json", snapshot.bytes(), &Limits::default());
     if reading.unsupported {
         return Ok(Err(Refusal::new(
             Code::SchemaUnknown,
@@ -137,20 +135,23 @@ pub(crate) fn judge_state(
             "use a version of this tool that supports it",
         )));
     }
-    let Some(raw) = reading.value else {
+    let Some(judged) = reading.value else {
         return Ok(Err(Refusal::new(
             Code::StateMalformed,
             format!("state.json is not a state{}", told(&reading.findings)),
             "see `dwp check` for every fault, then reconcile the plan",
         )));
     };
-    if let Some(refusal) = judge_pair(dir, &raw)? {
+    let raw = judged
+        .as_ref()
+        .map_or_else(|broken| &broken.raw, State::raw);
+    if let Some(refusal) = judge_pair(dir, raw)? {
         return Ok(Err(refusal));
     }
-    Ok(State::new(raw).map_err(|breaches| {
+    Ok(judged.map_err(|broken| {
         Refusal::new(
             Code::StateBreaksContract,
-            format!("state.json breaks its contract{}", told(&breaches)),
+            format!("state.json breaks its contract{}", told(&broken.breaches)),
             "reconcile the plan, which derives the state from its Markdown anew: dwp reconcile PLAN_DIR",
         )
     }))

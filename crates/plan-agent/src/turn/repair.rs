@@ -1,7 +1,7 @@
 //! The one act of a turn that finishes what an earlier one began (P4).
 
 use plan_guard::Lock;
-use plan_state::{Limits, State, TaskStatus, read_state};
+use plan_state::{Limits, State, TaskStatus};
 use plan_update::{
     Completion, CompletionOutcome, Conflict, Environment, GitCommit, ReconcileOutcome,
 };
@@ -128,8 +128,8 @@ fn publish(lock: &Lock, setting: &Setting<'_>) -> Result<Option<Obstacle>, Error
     let Some(file) = lock.dir().read(lock.target())? else {
         return Ok(None);
     };
-    let raw = read_state("state.json", file.bytes(), &Limits::default()).value;
-    let state = raw.and_then(|raw| State::new(raw).ok());
+    let reading = State::read("state.json", file.bytes(), &Limits::default());
+    let state = reading.value.and_then(Result::ok);
     let Some(Ok(candidate)) = state.map(CompletedCandidate::new) else {
         return Ok(None);
     };

@@ -10,9 +10,7 @@ mod progress;
 mod reopening;
 
 use plan_state::contract::derived_status;
-use plan_state::{
-    Approval, Limits, Materialization, PlanStatus, RawState, State, TaskStatus, read_state,
-};
+use plan_state::{Approval, Materialization, PlanStatus, RawState, State, TaskStatus};
 use plan_verify::CompletedCandidate;
 
 pub(crate) use completion::judge_task;
@@ -183,7 +181,6 @@ fn publishable(
     skips_are_permitted(&next, context)?;
     let completes = next.status == PlanStatus::Completed;
     let next = State::new(next).map_err(|breaches| invalid(&breaches))?;
-    reads_back(&next)?;
     if !completes {
         return Ok(Transition::Write(Box::new(next)));
     }
@@ -211,15 +208,6 @@ fn skips_are_permitted(state: &RawState, context: &Context) -> Result<(), Refusa
             "record an amendment with authority `user` and disposition `removed` or `deferred` in the task's record first",
         )),
     }
-}
-
-/// The text that would be written is a state to whoever reads it next: lengths and patterns (B).
-fn reads_back(next: &State) -> Result<(), Refusal> {
-    let reading = read_state("state.json", next.to_json().as_bytes(), &Limits::default());
-    if reading.value.as_ref() == Some(next.raw()) {
-        return Ok(());
-    }
-    Err(invalid(&reading.findings))
 }
 
 /// The refusal of a next state that would break shape or contract.

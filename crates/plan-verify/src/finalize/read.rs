@@ -2,7 +2,7 @@
 
 use plan_diagnostics::{Finding, Location, Severity};
 use plan_guard::Digest;
-use plan_state::{Limits, State, read_state};
+use plan_state::{Limits, State};
 
 use super::CompletedCandidate;
 use super::rules::CANDIDATE_NOT_COMPLETED;
@@ -20,11 +20,11 @@ impl CompletedCandidate {
     /// A schema that is not known is such a finding too.
     pub fn read(bytes: &[u8]) -> Result<Self, Vec<Finding>> {
         let limits = Limits::default();
-        let reading = read_state(CANDIDATE_FILE, bytes, &limits);
-        let Some(raw) = reading.value else {
+        let reading = State::read(CANDIDATE_FILE, bytes, &limits);
+        let Some(judged) = reading.value else {
             return Err(musts(reading.findings));
         };
-        let state = State::new(raw).map_err(|breaches| placed(bytes, breaches))?;
+        let state = judged.map_err(|broken| placed(bytes, broken.breaches))?;
         Self::new(state).map_err(|state| {
             let message = format!(
                 "the candidate is {}, with {} of {} tasks completed",
