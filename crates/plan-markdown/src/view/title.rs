@@ -2,7 +2,7 @@
 
 use super::plain::Plain;
 use super::spanned::Spanned;
-use super::words::{is_dash, is_emoji, strip_word};
+use super::words::{is_dash, is_emoji, squeeze, strip_word};
 use crate::Document;
 use plan_diagnostics::Span;
 
@@ -129,7 +129,7 @@ fn clean(
     let from = end - title.len();
     let empty = Span::new(whole.end, whole.end);
     let span = plain.source(from, end).unwrap_or(empty);
-    let value = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let value = squeeze(title);
     if link.is_none() {
         link = plain
             .links

@@ -3,26 +3,29 @@
 /// A name for comparison: words in lower case with one space between them, without punctuation,
 /// markup and the word "and" (`Completion & Log` is `Completion and Log`).
 pub(crate) fn key(name: &str) -> String {
-    let words = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
     let mut out = String::with_capacity(name.len());
+    if name.is_ascii() {
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        add_words(words, &mut out);
+        out.make_ascii_lowercase();
+        out
+    } else {
+        add_words(name.split(|c: char| !c.is_alphanumeric()), &mut out);
+        out.to_lowercase()
+    }
+}
+
+fn add_words<'n>(words: impl Iterator<Item = &'n str>, out: &mut String) {
     for word in words {
-        if word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y") {
+        let joins = word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y");
+        if word.is_empty() || joins {
             continue;
         }
         if !out.is_empty() {
             out.push(' ');
         }
-        if word.is_ascii() {
-            let start = out.len();
-            out.push_str(word);
-            out[start..].make_ascii_lowercase();
-        } else {
-            out.push_str(&word.to_lowercase());
-        }
+        out.push_str(word);
     }
-    out
 }
 
 /// Whether a character is an ornament: an arrow, a dingbat, an emoji or a part of one.
@@ -47,6 +50,9 @@ pub(crate) fn bare(value: &str) -> &str {
 
 /// The text with every run of white space as one space, and none at the ends.
 pub(crate) fn squeeze(text: &str) -> String {
+    if is_squeezed(text) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {
@@ -55,6 +61,21 @@ pub(crate) fn squeeze(text: &str) -> String {
         out.push_str(word);
     }
     out
+}
+
+/// Whether a text of ASCII is so already, as most are.
+fn is_squeezed(text: &str) -> bool {
+    let is_space = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' ');
+    let bytes = text.as_bytes();
+    let mut before = b' ';
+    for byte in bytes {
+        let joins = *byte == b' ' && !is_space(before);
+        if !byte.is_ascii() || (is_space(*byte) && !joins) {
+            return false;
+        }
+        before = *byte;
+    }
+    !is_space(before) || bytes.is_empty()
 }
 
 /// The text behind a prefix, letter case aside.
@@ -76,6 +97,22 @@ mod tests {
             ("Notes / follow-ups", "notes follow ups"),
         ] {
             assert_eq!(key(a), key(b));
+        }
+    }
+
+    #[test]
+    fn white_space_is_squeezed() {
+        for (text, squeezed) in [
+            ("", ""),
+            (" ", ""),
+            ("a b", "a b"),
+            ("a  b", "a b"),
+            (" a", "a"),
+            ("a ", "a"),
+            ("a\tb\u{b}c\r\nd", "a b c d"),
+            ("á\u{a0}b  c", "á b c"),
+        ] {
+            assert_eq!(squeeze(text), squeezed, "{text:?}");
         }
     }
 
