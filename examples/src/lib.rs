@@ -10,5 +10,6 @@ pub mod ops;
 mod output;
 pub mod report;
 pub mod tour;
+mod workers;
 
 pub use output::{Format, Output};

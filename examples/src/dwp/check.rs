@@ -7,7 +7,10 @@ use plan_verify::{Facts, Git, PlanFiles, PlanView, Stage, check_view};
 
 use super::TOOL;
 use crate::report::{self, ReportFormat};
-use crate::{Output, facts};
+use crate::{Output, facts, workers};
+
+/// So few files are not worth a second thread.
+const FEW: usize = 32;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -53,6 +56,9 @@ pub(super) fn run(arguments: &Arguments) -> Output {
 fn judge(plan: &Path, no_git: bool) -> Result<Report, Output> {
     let dir = super::open(plan)?;
     let files = PlanFiles::load(&dir).map_err(|error| super::unusable(&error))?;
+    if files.iter().count() > FEW {
+        workers::join();
+    }
     let here = Facts {
         git: if no_git {
             Git::Absent
