@@ -54,7 +54,7 @@ pub(crate) fn headings(document: &Document, within: Span) -> Vec<Line> {
 }
 
 /// A line cut at each literal `\n` that a label follows.
-fn segments(text: &str, line: Span) -> Vec<Span> {
+fn segments(text: &str, line: Span) -> impl Iterator<Item = Span> {
     let mut cuts = Vec::new();
     let mut start = line.start;
     let breaks = memchr::memchr_iter(b'\\', line.of(text).as_bytes());
@@ -65,8 +65,8 @@ fn segments(text: &str, line: Span) -> Vec<Span> {
             start = at + 2;
         }
     }
-    cuts.push(trim(text, Span::new(start, line.end)));
-    cuts
+    let last = trim(text, Span::new(start, line.end));
+    cuts.into_iter().chain([last])
 }
 
 /// Reads one line, or part of one, as a label.

@@ -16,8 +16,9 @@ pub(super) fn next(text: &str, from: usize) -> Option<usize> {
     let (mut before, mut at) = (0, from);
     for block in blocks {
         let block = u64::from_le_bytes(*block);
-        if shows(before, block)
-            && let Some(place) = opening(bytes, from, at)
+        let shown = shown(before, block);
+        if shown != NOTHING
+            && let Some(place) = opening(bytes, from, at, shown)
         {
             return Some(place);
         }
@@ -26,28 +27,41 @@ pub(super) fn next(text: &str, from: usize) -> Option<usize> {
     }
     let mut last = [0; BLOCK];
     last[..rest.len()].copy_from_slice(rest);
-    let shows = shows(before, u64::from_le_bytes(last));
-    shows.then(|| opening(bytes, from, at)).flatten()
+    opening(bytes, from, at, shown(before, u64::from_le_bytes(last)))
 }
 
 /// How many bytes are looked at together.
 const BLOCK: usize = 8;
 
-/// Whether a block shows a literal, which may begin in it or at most three bytes before; `before` are
-/// the last two of those.
-fn shows(before: u64, block: u64) -> bool {
-    let places = [before | block << 16, block, block >> 16, block >> 32];
-    let shown = places.iter().map(|place| SHOWN[key(*place)]);
-    shown.fold(0, |all, one| all | one) != 0
+/// What a block shows of literals at each of its places, the first of which is two bytes before it;
+/// `before` are those bytes.
+fn shown(before: u64, block: u64) -> [u8; PLACES] {
+    [before | block << 16, block, block >> 16, block >> 32].map(|bytes| SHOWN[key(bytes)])
 }
 
-/// The first place from `from` on where a literal may stand that the block at `block` shows.
-fn opening(bytes: &[u8], from: usize, block: usize) -> Option<usize> {
-    let first = block.saturating_sub(3).max(from);
-    (first..=block + 4).find(|at| {
-        let bytes = bytes.get(*at..at + 3);
-        bytes.is_some_and(|bytes| SHOWN[key_of(bytes[0], bytes[1], bytes[2])] & START != 0)
-    })
+const PLACES: usize = 4;
+const NOTHING: [u8; PLACES] = [0; PLACES];
+
+/// The first place from `from` on where a literal may stand by what the block at `block` shows.
+fn opening(bytes: &[u8], from: usize, block: usize, shown: [u8; PLACES]) -> Option<usize> {
+    for (place, what) in shown.into_iter().enumerate() {
+        for (part, ahead) in [(BEHIND, 3), (START, 2)] {
+            if what & part != 0
+                && let Some(at) = (block + 2 * place).checked_sub(ahead)
+                && at >= from
+                && starts(bytes, at)
+            {
+                return Some(at);
+            }
+        }
+    }
+    None
+}
+
+/// Whether the three bytes at a place may be the first of a literal.
+fn starts(bytes: &[u8], at: usize) -> bool {
+    let three = bytes.get(at..at + 3);
+    three.is_some_and(|three| SHOWN[key_of(three[0], three[1], three[2])] & START != 0)
 }
 
 /// The first three bytes of a literal.
