@@ -245,7 +245,6 @@ struct Planning {
 
 impl Planning {
     fn open(path: &Path) -> Result<Self, Output> {
-        crate::workers::join();
         let dir = ConfinedDir::open(path).map_err(|error| unusable(&error.to_string(), ""))?;
         let files = QueueFiles::load(&dir).map_err(|error| unusable(&error.to_string(), ""))?;
         let queue = plan_queue::read(&files);

@@ -88,7 +88,7 @@ impl Phrases {
     pub(super) fn standing(&self, text: &str) -> Vec<&Phrase> {
         let present = self.lexicon.present(text);
         let mut standing = self.always.clone();
-        for thing in present.things() {
+        for thing in present.things_among(&self.tried.things) {
             let tried = self.tried.of_thing(thing).iter();
             let stand = tried.filter(|at| self.asks.are_met(&self.phrases[**at], &present));
             standing.extend(stand);
@@ -224,6 +224,8 @@ impl Asks {
 
 /// Phrases by something that they are tried for.
 struct ByThing {
+    /// The things that some are tried for.
+    things: Present,
     /// Where the phrases of each thing begin.
     starts: Vec<usize>,
     /// Their places, those of one thing after those of another.
@@ -232,8 +234,10 @@ struct ByThing {
 
 impl ByThing {
     fn of(pairs: &[(Thing, usize)]) -> Self {
+        let mut things = Present::default();
         let mut starts = vec![0; THINGS + 1];
         for (thing, _) in pairs {
+            things.note(*thing);
             starts[usize::from(*thing) + 1] += 1;
         }
         for thing in 0..THINGS {
@@ -246,7 +250,11 @@ impl ByThing {
             phrases[*end] = *phrase;
             *end += 1;
         }
-        Self { starts, phrases }
+        Self {
+            things,
+            starts,
+            phrases,
+        }
     }
 
     fn of_thing(&self, thing: Thing) -> &[usize] {

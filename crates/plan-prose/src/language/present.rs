@@ -17,6 +17,9 @@ pub(super) type Thing = u16;
 /// A count of nothing.
 pub(super) const ZERO: Thing = b'0' as Thing;
 
+/// No number of anything that is asked for.
+const NO_THING: Thing = 0;
+
 /// As many things as a text is told to have or not to have.
 pub(super) const THINGS: usize = 64 * ROWS;
 
@@ -45,14 +48,15 @@ fn row(at: usize, mut bits: u64) -> impl Iterator<Item = Thing> {
     })
 }
 
-/// What stands in a text.
+/// What stands in a text, or may stand in one.
 #[derive(Default)]
 pub(super) struct Present {
     rows: [u64; ROWS],
 }
 
 impl Present {
-    fn note(&mut self, thing: Thing) {
+    /// Notes that something stands there.
+    pub(super) fn note(&mut self, thing: Thing) {
         self.rows[usize::from(thing / 64)] |= 1 << (thing % 64);
     }
 
@@ -81,11 +85,12 @@ impl Present {
         self.rows[SIGNS + language]
     }
 
-    /// All that stands there.
-    pub(super) fn things(&self) -> impl Iterator<Item = Thing> {
-        let rows = self.rows.iter().enumerate();
-        let rows = rows.filter(|(_, bits)| **bits != 0);
-        rows.flat_map(|(at, bits)| row(at, *bits))
+    /// What stands there of some things.
+    pub(super) fn things_among(&self, some: &Self) -> impl Iterator<Item = Thing> {
+        let rows = self.rows.iter().zip(&some.rows).enumerate();
+        let rows = rows.map(|(at, (present, some))| (at, present & some));
+        let rows = rows.filter(|(_, bits)| *bits != 0);
+        rows.flat_map(|(at, bits)| row(at, bits))
     }
 }
 
@@ -107,11 +112,15 @@ pub(super) struct Lexicon {
     /// Which hashes may be known, by some of their bits: most words of a text are not.
     near: Box<[u64; PLACES / 64]>,
     meanings: HashMap<u64, Meaning, BuildHasherDefault<Hashed>>,
-    /// The stems, which any ending can follow, by the hash of how they start, in order once all are there.
+    /// The stems, which any ending can follow, by the hash of how they start, in order of that.
     stems: Vec<(u64, &'static str, Classes)>,
-    /// The endings with their numbers.
-    endings: Vec<(&'static str, Thing)>,
-    /// Which pairs of letters are the last of an ending, or may be.
+    /// Where those of one start begin.
+    starts: HashMap<u64, usize, BuildHasherDefault<Hashed>>,
+    /// The endings of one letter, by the letter; nothing has the number of no ending.
+    letters: [Thing; LETTERS],
+    /// The longer endings with their numbers, by their last two letters.
+    endings: Vec<(usize, &'static str, Thing)>,
+    /// Which pairs of letters some of those have.
     ended: [u64; LETTERS * LETTERS / 64],
     /// How many words and endings have numbers.
     numbered: usize,
@@ -123,6 +132,8 @@ impl Default for Lexicon {
             near: Box::new([0; PLACES / 64]),
             meanings: HashMap::default(),
             stems: Vec::with_capacity(512),
+            starts: HashMap::default(),
+            letters: [NO_THING; LETTERS],
             endings: Vec::new(),
             ended: [0; LETTERS * LETTERS / 64],
             numbered: 0,
@@ -147,6 +158,10 @@ impl Lexicon {
             }
         }
         self.stems.sort_unstable_by_key(|(start, ..)| *start);
+        self.starts.clear();
+        for (at, (start, ..)) in self.stems.iter().enumerate() {
+            self.starts.entry(*start).or_insert(at);
+        }
     }
 
     fn learn_word(&mut self, word: &'static str, language: usize, class: u64) {
@@ -178,20 +193,24 @@ impl Lexicon {
 
     /// The number of an ending, likewise.
     pub(super) fn ending(&mut self, ending: &'static str) -> Option<Thing> {
-        if let Some((_, known)) = self.endings.iter().find(|(known, _)| *known == ending) {
+        let next = self.next().map(NonZero::get);
+        if let [letter] = ending.as_bytes() {
+            let known = &mut self.letters[usize::from(letter & 31)];
+            if *known == NO_THING {
+                *known = next?;
+                self.numbered += 1;
+            }
             return Some(*known);
         }
-        let thing = self.next()?.get();
-        self.numbered += 1;
-        self.endings.push((ending, thing));
-        // One letter can stand behind any other.
-        let places = match ending.as_bytes() {
-            [letter] => (usize::from(letter & 31)..LETTERS * LETTERS).step_by(LETTERS),
-            bytes => (last(bytes)..last(bytes) + 1).step_by(1),
-        };
-        for place in places {
-            self.ended[place / 64] |= 1 << (place % 64);
+        let place = last(ending.as_bytes());
+        let known = self.endings.iter().find(|(_, known, _)| *known == ending);
+        if let Some((_, _, thing)) = known {
+            return Some(*thing);
         }
+        let thing = next?;
+        self.numbered += 1;
+        self.endings.push((place, ending, thing));
+        self.ended[place / 64] |= 1 << (place % 64);
         Some(thing)
     }
 
@@ -222,14 +241,14 @@ impl Lexicon {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let (mut whole, mut kinds, mut length) = (SEED, 0, 0);
+            let (mut whole, mut all, mut length) = (SEED, 0, 0);
             for byte in &bytes[at..] {
-                let kind = kind(*byte);
-                if kind == BREAK {
+                let letter = LETTERS_OF[usize::from(*byte)];
+                if letter == BREAK {
                     break;
                 }
-                kinds |= kind;
-                whole = step(whole, *byte);
+                all |= letter;
+                whole = step(whole, letter);
                 length += 1;
             }
             let word = &bytes[at..at + length];
@@ -237,7 +256,7 @@ impl Lexicon {
             if word.is_empty() {
                 present.note(Thing::from(bytes[at]));
                 at += 1;
-            } else if kinds & OTHER != 0 {
+            } else if all & OTHER != 0 {
                 self.take_other(word, &mut present);
             } else if !word[0].is_ascii_digit() {
                 self.take(word, whole, &mut present);
@@ -300,9 +319,14 @@ impl Lexicon {
                 self.take_verb(word, present);
             }
         }
+        let Some((last_letter, [_, ..])) = word.split_last() else {
+            return;
+        };
+        present.note(self.letters[usize::from(last_letter & 31)]);
         let place = last(word);
         if self.ended[place / 64] & 1 << (place % 64) != 0 {
-            for (ending, thing) in &self.endings {
+            let endings = self.endings.iter();
+            for (_, ending, thing) in endings.filter(|(other, ..)| *other == place) {
                 let end = word.len().checked_sub(ending.len()).map(|at| &word[at..]);
                 if end.is_some_and(|end| end.eq_ignore_ascii_case(ending.as_bytes())) {
                     present.note(*thing);
@@ -311,9 +335,9 @@ impl Lexicon {
         }
         if let Some(start) = word.first_chunk::<START>().map(|start| hash(start))
             && self.is_near(start)
+            && let Some(first) = self.starts.get(&start)
         {
-            let first = self.stems.partition_point(|(other, ..)| *other < start);
-            let near = self.stems[first..].iter();
+            let near = self.stems[*first..].iter();
             for (_, stem, classes) in near.take_while(|(other, ..)| *other == start) {
                 let begin = word.get(..stem.len());
                 if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(stem.as_bytes())) {
@@ -351,30 +375,25 @@ fn decimals(text: &[u8]) -> usize {
 
 /// Ends a run.
 const BREAK: u8 = 0;
-/// A letter or a digit of ASCII.
-const PLAIN: u8 = 1;
-/// An apostrophe, or a byte of another alphabet: the run is looked at more closely.
-const OTHER: u8 = 2;
+/// The mark of an apostrophe, or of a byte of another alphabet: the run is looked at more closely.
+const OTHER: u8 = 0x80;
 
-/// What a byte is to a run.
-const fn kind(byte: u8) -> u8 {
-    const KINDS: [u8; 256] = {
-        let mut kinds = [BREAK; 256];
-        let mut byte = 0;
-        while byte < kinds.len() {
-            #[expect(clippy::cast_possible_truncation, reason = "it is below 256")]
-            let of = byte as u8;
-            if of.is_ascii_alphanumeric() {
-                kinds[byte] = PLAIN;
-            } else if of == b'\'' || !of.is_ascii() {
-                kinds[byte] = OTHER;
-            }
-            byte += 1;
+/// What a byte is to a run: nothing, or a letter or a digit whatever its case, or another.
+static LETTERS_OF: [u8; 256] = {
+    let mut letters = [BREAK; 256];
+    let mut byte = 0;
+    while byte < letters.len() {
+        #[expect(clippy::cast_possible_truncation, reason = "it is below 256")]
+        let of = byte as u8;
+        if of.is_ascii_alphanumeric() {
+            letters[byte] = of | CASE;
+        } else if of == b'\'' || !of.is_ascii() {
+            letters[byte] = of | OTHER;
         }
-        kinds
-    };
-    KINDS[byte as usize]
-}
+        byte += 1;
+    }
+    letters
+};
 
 const fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | 'ʼ')
@@ -382,15 +401,17 @@ const fn is_apostrophe(c: char) -> bool {
 
 /// The hash of Fowler, Noll and Vo over the bytes without the bit that tells the case of letters.
 fn hash(word: &[u8]) -> u64 {
-    word.iter().fold(SEED, |hash, byte| step(hash, *byte))
+    word.iter().fold(SEED, |hash, byte| step(hash, byte | CASE))
 }
 
 /// The hash of no bytes.
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-const fn step(hash: u64, byte: u8) -> u64 {
-    const CASE: u8 = 0x20;
-    (hash ^ (byte | CASE) as u64).wrapping_mul(0x0100_0000_01b3)
+/// The bit that tells the case of a letter, and that digits have.
+const CASE: u8 = 0x20;
+
+const fn step(hash: u64, letter: u8) -> u64 {
+    (hash ^ letter as u64).wrapping_mul(0x0100_0000_01b3)
 }
 
 /// How many letters of a stem find it. Each has as many.
