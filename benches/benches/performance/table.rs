@@ -62,7 +62,7 @@ fn plans(text: &mut String, parent: &Path) {
             &pair,
         );
     }
-    let stage = Stage::plan(parent, 30, Progress::Half);
+    let stage = Stage::plan(parent, 36, Progress::Half);
     let state = format!("{}/state.json", stage.shown());
     let update = |round: usize| {
         let step = format!("round {round}");
@@ -71,7 +71,7 @@ fn plans(text: &mut String, parent: &Path) {
             "update",
             &state,
             "--task",
-            "16",
+            "19",
             "--status",
             "in_progress",
         ];

@@ -58,5 +58,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Output, Output> {
         let message = format!("`{}` is no role", role.unwrap_or_default());
         output.stderr = super::unusable(&message, help).stderr;
     }
+    planning.leave();
     Ok(output)
 }
