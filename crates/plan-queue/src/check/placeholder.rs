@@ -5,22 +5,15 @@
 /// The words count with their capital anywhere, and in any case where a text or a part of one opens
 /// with them: a sentence about *lo que queda por definir* is no placeholder.
 pub(super) fn find(text: &str) -> Option<&str> {
-    let lower = text.to_lowercase();
-    // Lower-casing may move bytes; then the text is searched as it is.
-    let haystack = if lower.len() == text.len() {
-        lower.as_str()
-    } else {
-        text
-    };
-    ["por definir", "por completar"]
-        .into_iter()
-        .find_map(|words| {
-            let mut found = haystack
-                .match_indices(words)
-                .map(|(at, _)| (at, at + words.len()));
-            let (at, end) = found.find(|&(at, end)| stands(text, at, end))?;
-            text.get(at..end)
-        })
+    memchr::memchr2_iter(b'p', b'P', text.as_bytes()).find_map(|at| {
+        let found = ["por definir", "por completar"]
+            .into_iter()
+            .find_map(|words| {
+                let there = text.get(at..at + words.len())?;
+                there.eq_ignore_ascii_case(words).then_some(there)
+            })?;
+        stands(text, at, at + found.len()).then_some(found)
+    })
 }
 
 fn stands(text: &str, at: usize, end: usize) -> bool {
@@ -52,6 +45,8 @@ mod tests {
         ] {
             assert!(find(text).is_some(), "{text}");
         }
+        let first = find("İ: por completar; por definir");
+        assert_eq!(first, Some("por completar"));
         for text in [
             "",
             "la lista de lo que queda por definir está vacía",
