@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::num::NonZero;
 
 use super::LANGUAGES;
 use super::vocabulary::Classes;
@@ -17,7 +16,7 @@ pub(super) type Thing = u16;
 /// A count of nothing.
 pub(super) const ZERO: Thing = b'0' as Thing;
 
-/// No number of anything that is asked for.
+/// The number of nothing that is asked for: no phrase asks for the sign of that code.
 const NO_THING: Thing = 0;
 
 /// As many things as a text is told to have or not to have.
@@ -99,7 +98,7 @@ impl Present {
 struct Meaning {
     classes: Classes,
     /// The word itself, where it is asked for.
-    literal: Option<NonZero<Thing>>,
+    literal: Thing,
     /// Whether it is a contraction that is written without an apostrophe: *cannot*.
     is_contraction: bool,
 }
@@ -116,7 +115,7 @@ pub(super) struct Lexicon {
     stems: Vec<(u64, &'static str, Classes)>,
     /// Where those of one start begin.
     starts: HashMap<u64, usize, BuildHasherDefault<Hashed>>,
-    /// The endings of one letter, by the letter; nothing has the number of no ending.
+    /// The endings of one letter, by the letter.
     letters: [Thing; LETTERS],
     /// The longer endings with their numbers, by their last two letters.
     endings: Vec<(usize, &'static str, Thing)>,
@@ -183,17 +182,17 @@ impl Lexicon {
         let next = self.next();
         let meaning = self.meaning(word);
         let classes = meaning.classes;
-        if let Some(literal) = meaning.literal {
-            return Some((literal.get(), classes));
+        if meaning.literal == NO_THING {
+            meaning.literal = next?;
+            self.numbered += 1;
+            return next.map(|literal| (literal, classes));
         }
-        meaning.literal = next;
-        self.numbered += usize::from(next.is_some());
-        next.map(|literal| (literal.get(), classes))
+        Some((meaning.literal, classes))
     }
 
     /// The number of an ending, likewise.
     pub(super) fn ending(&mut self, ending: &'static str) -> Option<Thing> {
-        let next = self.next().map(NonZero::get);
+        let next = self.next();
         if let [letter] = ending.as_bytes() {
             let known = &mut self.letters[usize::from(letter & 31)];
             if *known == NO_THING {
@@ -215,10 +214,9 @@ impl Lexicon {
     }
 
     /// The number that the next word or ending gets.
-    fn next(&self) -> Option<NonZero<Thing>> {
+    fn next(&self) -> Option<Thing> {
         let next = FIRST_WORD + self.numbered;
-        let next = (next < THINGS).then_some(next)?;
-        Thing::try_from(next).ok().and_then(NonZero::new)
+        Thing::try_from(next).ok().filter(|_| next < THINGS)
     }
 
     fn meaning(&mut self, word: &str) -> &mut Meaning {
@@ -312,9 +310,7 @@ impl Lexicon {
             && let Some(meaning) = self.meanings.get(&whole)
         {
             present.note_classes(&meaning.classes);
-            if let Some(literal) = meaning.literal {
-                present.note(literal.get());
-            }
+            present.note(meaning.literal);
             if meaning.is_contraction {
                 self.take_verb(word, present);
             }
