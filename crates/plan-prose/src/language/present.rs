@@ -453,3 +453,25 @@ impl Hasher for Hashed {
         self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Lexicon, ZERO, sign};
+
+    /// The tokeniser reads dashes, bullets and ellipses as signs of ASCII.
+    #[test]
+    fn signs_of_other_alphabets_are_taken_for_any() {
+        let lexicon = Lexicon::default();
+        for text in ["run—no", "run…", "• run", "run → run"] {
+            let present = lexicon.present(text);
+            for c in ['-', '.', ',', ':'] {
+                assert!(sign(c).is_some_and(|sign| present.has(sign)), "{text}: {c}");
+            }
+            assert!(!present.has(ZERO), "{text}");
+        }
+        let present = lexicon.present("run: corrió, 0…");
+        assert!(present.has(ZERO));
+        let present = lexicon.present("run: corrió");
+        assert!(sign(',').is_some_and(|comma| !present.has(comma)));
+    }
+}
