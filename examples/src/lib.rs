@@ -9,6 +9,7 @@ pub mod facts;
 pub mod ops;
 mod output;
 pub mod report;
+pub mod schema;
 pub mod tour;
 mod workers;
 

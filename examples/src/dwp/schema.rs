@@ -1,6 +1,4 @@
-//! `dwp schema`: prints a JSON schema, or lists them.
-
-use plan_diagnostics::ExitCode;
+//! `dwp schema`: the schemas that it knows.
 
 use plan_diagnostics::schema::of;
 use plan_update::{Outcomes, PlanList, ReconcileReport, StateDiff};
@@ -11,47 +9,22 @@ use super::{
     refine, survey, update,
 };
 use crate::Output;
+use crate::schema::{self, Schema};
 
-#[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
-    /// The schema's name, as the list shows it; without it, the list
-    name: Option<String>,
-}
+pub(super) use crate::schema::Arguments;
 
 pub(super) fn run(arguments: &Arguments) -> Output {
-    let Some(name) = &arguments.name else {
-        return list();
-    };
-    let wanted = name.strip_suffix(".json").unwrap_or(name);
-    let mut all = schemas().into_iter();
-    match all.find(|(name, ..)| name == wanted) {
-        Some((.., text)) => Output::done(text),
-        None => Output::failed(
-            ExitCode::Unusable,
-            &format!("there is no schema named {name}"),
-            "`dwp schema` lists them",
-        ),
-    }
+    schema::print(arguments, "dwp", schemas())
 }
 
-/// Name, identifier and text of every schema that `dwp` reads, keeps or prints.
+/// Every schema of what `dwp` reads, keeps or prints.
 #[must_use]
-pub fn schemas() -> Vec<(String, String, String)> {
+pub fn schemas() -> Vec<Schema> {
     let documents = plan_state::schema::all().into_iter();
-    let documents = documents.map(|schema| (schema.name, schema.id.to_owned(), schema.text));
-    let checks = plan_diagnostics::render::SCHEMAS
-        .iter()
-        .map(|(name, text)| {
-            let id = name
-                .rsplit_once('-')
-                .map_or_else(String::new, |(name, version)| {
-                    format!("urn:planwright:schema:{name}:{version}")
-                });
-            ((*name).to_owned(), id, (*text).to_owned())
-        });
-    let description = (
-        "plan-description-v1".to_owned(),
-        plan_update::DESCRIPTION_SCHEMA.to_owned(),
+    let documents = documents.map(|schema| Schema::new(&schema.name, schema.id, schema.text));
+    let description = Schema::new(
+        "plan-description-v1",
+        plan_update::DESCRIPTION_SCHEMA,
         plan_update::description_schema(),
     );
     let answers = [
@@ -81,18 +54,9 @@ pub fn schemas() -> Vec<(String, String, String)> {
         .into_iter()
         .chain(plan_agent::schema::all())
         .chain(answers);
-    let answers = answers.map(|schema| (schema.name.to_owned(), schema.id, schema.text));
     documents
-        .chain(checks)
+        .chain(schema::of_checks())
         .chain([description])
-        .chain(answers)
+        .chain(answers.map(Schema::from))
         .collect()
-}
-
-/// One name a line, with the identifier of the schema.
-fn list() -> Output {
-    let lines = schemas()
-        .into_iter()
-        .map(|(name, id, _)| format!("{name}  {id}\n"));
-    Output::done(lines.collect::<String>())
 }

@@ -24,9 +24,8 @@ use super::preview::difference;
 use super::pushed::Push;
 use crate::{Format, Output, facts};
 
-/// The schemas of what the writing commands print, as `ops schema` would list them.
-#[must_use]
-pub fn schemas() -> Vec<OutputSchema> {
+/// The schemas of what the writing commands print.
+pub(super) fn schemas() -> Vec<OutputSchema> {
     vec![
         of::<Either<Archived>>("queue-archive-v1"),
         of::<Either<Claimed>>("queue-claim-v1"),

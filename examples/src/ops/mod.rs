@@ -19,6 +19,7 @@ mod recurring;
 mod release;
 mod renumber_epic;
 mod runners;
+mod schema;
 mod send_back;
 mod split_backlog;
 mod start;
@@ -27,7 +28,7 @@ mod stop_reasons;
 mod tick;
 mod writing;
 
-pub use answer::schemas;
+pub use schema::schemas;
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -108,6 +109,8 @@ enum Command {
     ArchiveHuman(archive_human::Arguments),
     /// List the stop reasons
     StopReasons(stop_reasons::Arguments),
+    /// Print a JSON schema, or list them
+    Schema(schema::Arguments),
 }
 
 /// Runs the command that `arguments` (with the program's name first) ask for.
@@ -140,6 +143,7 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
         Command::RenumberEpic(arguments) => renumber_epic::run(&arguments),
         Command::ArchiveHuman(arguments) => archive_human::run(&arguments),
         Command::StopReasons(arguments) => Ok(stop_reasons::run(&arguments)),
+        Command::Schema(arguments) => Ok(schema::run(&arguments)),
     };
     answer.unwrap_or_else(|output| output)
 }

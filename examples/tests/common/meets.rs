@@ -1,6 +1,26 @@
-//! Answers held against the committed schemas that they name.
+//! Schemas held against their committed copies, and answers against the schemas that they name.
 
 use std::path::Path;
+
+use planwright_examples::schema::Schema;
+
+/// Fails where a committed schema has drifted; `PLANWRIGHT_REGENERATE=1` rewrites the files instead.
+#[track_caller]
+pub(crate) fn are_committed(schemas: &[Schema]) {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
+    let regenerate = std::env::var("PLANWRIGHT_REGENERATE").is_ok_and(|value| value == "1");
+    for Schema { name, text, .. } in schemas {
+        let path = directory.join(format!("{name}.json"));
+        if regenerate {
+            std::fs::write(&path, text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(
+            &committed, text,
+            "{name} has drifted; run the test with PLANWRIGHT_REGENERATE=1"
+        );
+    }
+}
 
 /// Holds an answer of our own against the committed schema that it names, and demands that it names one.
 /// SARIF and schemas, which have a `$schema`, are not ours.
