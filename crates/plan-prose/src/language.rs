@@ -8,6 +8,7 @@
 mod class;
 mod en;
 mod es;
+mod lexicon;
 mod pattern;
 mod phrases;
 mod present;
@@ -153,7 +154,7 @@ impl Role {
 
 #[cfg(test)]
 mod tests {
-    use super::present::START;
+    use super::lexicon::START;
     use super::{Class, LANGUAGES, words_with_classes};
     use crate::token::tokenize;
 

@@ -10,8 +10,9 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::class::Class;
+use super::lexicon::Lexicon;
 use super::pattern::{Alternative, Pattern, alternatives, needed};
-use super::present::{Lexicon, Present, THINGS, Thing, ZERO, class_things, sign};
+use super::present::{Present, THINGS, Thing, ZERO, class_things, sign};
 use super::vocabulary::Classes;
 use super::{LANGUAGES, Role};
 
