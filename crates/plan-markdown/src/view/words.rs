@@ -5,27 +5,32 @@
 pub(crate) fn key(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     if name.is_ascii() {
-        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-        add_words(words, &mut out);
+        let mut start = 0;
+        for (at, byte) in name.bytes().enumerate() {
+            if !byte.is_ascii_alphanumeric() {
+                add_word(&name[start..at], &mut out);
+                start = at + 1;
+            }
+        }
+        add_word(&name[start..], &mut out);
         out.make_ascii_lowercase();
-        out
-    } else {
-        add_words(name.split(|c: char| !c.is_alphanumeric()), &mut out);
-        out.to_lowercase()
+        return out;
     }
+    for word in name.split(|c: char| !c.is_alphanumeric()) {
+        add_word(word, &mut out);
+    }
+    out.to_lowercase()
 }
 
-fn add_words<'n>(words: impl Iterator<Item = &'n str>, out: &mut String) {
-    for word in words {
-        let joins = word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y");
-        if word.is_empty() || joins {
-            continue;
-        }
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
+fn add_word(word: &str, out: &mut String) {
+    let joins = word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y");
+    if word.is_empty() || joins {
+        return;
     }
+    if !out.is_empty() {
+        out.push(' ');
+    }
+    out.push_str(word);
 }
 
 /// Whether a character is an ornament: an arrow, a dingbat, an emoji or a part of one.

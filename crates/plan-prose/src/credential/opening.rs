@@ -44,7 +44,8 @@ const NOTHING: [u8; PLACES] = [0; PLACES];
 
 /// The first place from `from` on where a literal may stand by what the block at `block` shows.
 fn opening(bytes: &[u8], from: usize, block: usize, shown: [u8; PLACES]) -> Option<usize> {
-    for (place, what) in shown.into_iter().enumerate() {
+    let shows = |(_, what): &(usize, u8)| *what != 0;
+    for (place, what) in shown.into_iter().enumerate().filter(shows) {
         for (part, ahead) in [(BEHIND, 3), (START, 2)] {
             if what & part != 0
                 && let Some(at) = (block + 2 * place).checked_sub(ahead)

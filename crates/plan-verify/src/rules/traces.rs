@@ -101,28 +101,42 @@ fn completed(state: &RawState) -> impl Iterator<Item = (usize, &Task)> {
         .filter(|(_, task)| task.status == TaskStatus::Completed)
 }
 
-/// The numbers of the tasks that a narrative names: `Task 2`, `Tarea 2`, `T2`. One pass: the
-/// narrative may be long.
+/// The numbers of the tasks that a narrative names: `Task 2`, `Tarea 2`, `T2`. One pass over the
+/// digits: the narrative may be long.
 fn tasks_named(text: &str) -> BTreeSet<u64> {
+    let bytes = text.as_bytes();
     let mut named = BTreeSet::new();
-    let mut after_word = false;
-    for word in text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-    {
-        let digits = if after_word {
-            Some(word)
-        } else {
-            word.strip_prefix('T')
-        };
-        if let Some(number) = digits.and_then(|digits| digits.parse().ok()) {
-            named.insert(number);
-        }
-        after_word = ["task", "tarea"]
+    let mut at = 0;
+    while let Some(digits) = bytes[at..].iter().position(u8::is_ascii_digit) {
+        let start = at + digits;
+        let length = bytes[start..]
             .iter()
-            .any(|name| word.eq_ignore_ascii_case(name));
+            .take_while(|byte| byte.is_ascii_digit());
+        let end = start + length.count();
+        at = end;
+        let (before, after) = (&text[..start], &text[end..]);
+        if !after.starts_with(char::is_alphanumeric) && names_a_task(before) {
+            named.extend(text[start..end].parse::<u64>());
+        }
     }
     named
+}
+
+/// Whether a text ends with what a number of a task stands behind.
+fn names_a_task(text: &str) -> bool {
+    let ends_a_word = |before: &str| !before.ends_with(char::is_alphanumeric);
+    if let Some(before) = text.strip_suffix('T') {
+        return ends_a_word(before);
+    }
+    let word = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    word.len() < text.len()
+        && ["task", "tarea"].iter().any(|name| {
+            let start = word.len().checked_sub(name.len());
+            let parts = start.and_then(|start| word.split_at_checked(start));
+            parts.is_some_and(|(before, last)| {
+                last.eq_ignore_ascii_case(name) && ends_a_word(before)
+            })
+        })
 }
 
 #[cfg(test)]
@@ -131,7 +145,27 @@ mod tests {
 
     #[test]
     fn e11_a_narrative_names_tasks() {
-        let named = tasks_named("## x — Task 2: a\n- tarea 3, T4, task: 5; tasks 6; 7 tasks");
-        assert_eq!(named.into_iter().collect::<Vec<_>>(), [2, 3, 4, 5]);
+        let named = |text| tasks_named(text).into_iter().collect::<Vec<_>>();
+        assert_eq!(
+            named("## x — Task 2: a\n- tarea 3, T4, task: 5; tasks 6; 7 tasks"),
+            [2, 3, 4, 5]
+        );
+        assert_eq!(named("TASK#6 Tarea — 7\nTask\n8"), [6, 7, 8]);
+        for text in [
+            "",
+            "task",
+            "task2",
+            "T 2",
+            "AT2",
+            "subtask 2",
+            "task 2a",
+            "task 2é",
+            "task a 2",
+            "t2",
+        ] {
+            assert_eq!(named(text), [0; 0], "{text}");
+        }
+        let beyond = format!("task {} task 9", "9".repeat(30));
+        assert_eq!(named(&beyond), [9]);
     }
 }
