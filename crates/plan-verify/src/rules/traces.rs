@@ -150,7 +150,7 @@ mod tests {
             named("## x — Task 2: a\n- tarea 3, T4, task: 5; tasks 6; 7 tasks"),
             [2, 3, 4, 5]
         );
-        assert_eq!(named("TASK#6 Tarea — 7\nTask\n8"), [6, 7, 8]);
+        assert_eq!(named("TASK#6 Tarea — 7\nTask\n8, task T9"), [6, 7, 8, 9]);
         for text in [
             "",
             "task",
