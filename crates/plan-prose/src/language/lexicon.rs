@@ -45,7 +45,7 @@ impl Default for Lexicon {
         let mut lexicon = Self {
             near: Box::new([0; PLACES / 64]),
             meanings: HashMap::default(),
-            stems: Vec::with_capacity(512),
+            stems: Vec::new(),
             starts: HashMap::default(),
             letters: [NO_THING; LETTERS],
             endings: Vec::new(),

@@ -14,7 +14,7 @@ use super::lexicon::Lexicon;
 use super::pattern::{Alternative, Pattern, alternatives, needed};
 use super::present::{Present, THINGS, Thing, ZERO, class_things, sign};
 use super::vocabulary::Classes;
-use super::{LANGUAGES, Role};
+use super::{LANGUAGES, Language, Role};
 
 /// One phrase of a language.
 pub(super) struct Phrase {
@@ -49,12 +49,15 @@ pub(super) struct Phrases {
 impl Phrases {
     /// The phrases of the roles that are `wanted`.
     pub(super) fn new(wanted: impl Fn(Role) -> bool) -> Self {
+        let wanted = |tables: &'static Language| tables.phrases().filter(|(role, _)| wanted(*role));
+        let all = LANGUAGES.iter().flat_map(|tables| wanted(tables));
+        let count = all.map(|(_, patterns)| patterns.len()).sum();
         let mut lexicon = Lexicon::default();
         lexicon.learn([COMMON; LANGUAGES.len()]);
-        let mut asks = Asks::new();
-        let mut phrases = Vec::with_capacity(MOST_PHRASES);
+        let mut asks = Asks::of_phrases(count);
+        let mut phrases = Vec::with_capacity(count);
         for (language, tables) in LANGUAGES.iter().enumerate() {
-            for (role, patterns) in tables.phrases().filter(|(role, _)| wanted(*role)) {
+            for (role, patterns) in wanted(tables) {
                 phrases.extend(patterns.iter().map(|text| Phrase {
                     role: *role,
                     language,
@@ -65,7 +68,7 @@ impl Phrases {
             }
         }
         lexicon.learn(asks.classes.map(|asked| asked & !COMMON));
-        let mut tried = Vec::with_capacity(2 * MOST_PHRASES);
+        let mut tried = Vec::with_capacity(2 * count);
         let mut always = Vec::new();
         for (at, phrase) in phrases.iter().enumerate() {
             let Some(rarest) = asks.of_phrase(phrase).first() else {
@@ -127,7 +130,8 @@ struct Asked {
 }
 
 impl Asks {
-    fn new() -> Self {
+    /// Room for what so many phrases ask for: three elements each, and twice as many things.
+    fn of_phrases(count: usize) -> Self {
         let mut ways = [[0; MOST_CLASSES]; LANGUAGES.len()];
         for (language, tables) in LANGUAGES.iter().enumerate() {
             for (class, words) in tables.words {
@@ -135,8 +139,8 @@ impl Asks {
             }
         }
         Self {
-            all: Vec::with_capacity(4 * MOST_PHRASES),
-            things: Vec::with_capacity(4 * MOST_PHRASES),
+            all: Vec::with_capacity(3 * count),
+            things: Vec::with_capacity(6 * count),
             classes: Classes::default(),
             ways,
         }
@@ -266,9 +270,6 @@ impl ByThing {
 
 /// As many classes as there are bits for them.
 const MOST_CLASSES: usize = u64::BITS as usize;
-
-/// Room for the phrases of one kind, so that they need not be moved.
-const MOST_PHRASES: usize = 1_024;
 
 /// The classes of which some word is in every other sentence, however few they have.
 const COMMON: u64 = Class::bits(&[
