@@ -1,6 +1,6 @@
 //! `schema` of both binaries: prints a JSON schema, or lists them.
 
-use plan_diagnostics::schema::OutputSchema;
+use plan_diagnostics::schema::{OutputSchema, id};
 use plan_diagnostics::{ExitCode, render};
 
 use crate::Output;
@@ -35,12 +35,8 @@ impl From<OutputSchema> for Schema {
 
 /// The schemas of what both binaries print of a check.
 pub(crate) fn of_checks() -> impl Iterator<Item = Schema> {
-    render::SCHEMAS.iter().map(|(name, text)| {
-        let id = name.rsplit_once('-').map_or_else(String::new, |parts| {
-            format!("urn:planwright:schema:{}:{}", parts.0, parts.1)
-        });
-        Schema::new(name, id, *text)
-    })
+    let checks = render::SCHEMAS.iter();
+    checks.map(|(name, text)| Schema::new(name, id(name), *text))
 }
 
 #[derive(Debug, clap::Args)]

@@ -44,16 +44,26 @@ pub fn of<T: JsonSchema>(name: &'static str) -> OutputSchema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
     plain(&mut schema);
-    let id = match name.rsplit_once('-') {
-        Some((name, version)) => format!("urn:planwright:schema:{name}:{version}"),
-        None => format!("urn:planwright:schema:{name}"),
-    };
+    let id = id(name);
     schema.insert("$id".to_owned(), id.as_str().into());
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
         properties.insert("schema".to_owned(), json!({ "const": id }));
     }
     let text = serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n";
     OutputSchema { name, id, text }
+}
+
+/// The `$id` of the schema of a short name: `urn:planwright:schema:NAME:vN` for `NAME-vN`.
+///
+/// ```
+/// assert_eq!(plan_diagnostics::schema::id("check-v1"), "urn:planwright:schema:check:v1");
+/// ```
+#[must_use]
+pub fn id(name: &str) -> String {
+    match name.rsplit_once('-') {
+        Some((name, version)) => format!("urn:planwright:schema:{name}:{version}"),
+        None => format!("urn:planwright:schema:{name}"),
+    }
 }
 
 /// A description without the paragraph that speaks to Rust code alone, of who may match or build a type

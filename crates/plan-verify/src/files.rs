@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use plan_guard::{ConfinedDir, DEFAULT_READ_LIMIT, EntryKind, Error, RelPath};
 
+use crate::parallel;
+
 /// How many bytes of a plan are read altogether (B9).
 const MOST_TOGETHER: u64 = 128 * 1024 * 1024;
 
@@ -270,6 +272,13 @@ impl PlanFiles {
     pub fn task_files(&self) -> impl Iterator<Item = &str> {
         let names = self.files.keys().map(String::as_str);
         names.filter(|name| task_file_number(name).is_some())
+    }
+
+    /// Whether there are so many task files that they are read and judged by several threads, those of
+    /// rayon's pool: a program may want to set that up first.
+    #[must_use]
+    pub fn are_shared(&self) -> bool {
+        parallel::is_shared(self.task_files().count())
     }
 
     /// What could not be read.

@@ -9,9 +9,6 @@ use super::TOOL;
 use crate::report::{self, ReportFormat};
 use crate::{Output, facts, workers};
 
-/// So few files are not worth a second thread.
-const FEW: usize = 32;
-
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The plans' directories
@@ -56,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Output {
 fn judge(plan: &Path, no_git: bool) -> Result<Report, Output> {
     let dir = super::open(plan)?;
     let files = PlanFiles::load(&dir).map_err(|error| super::unusable(&error))?;
-    if files.iter().count() > FEW {
+    if files.are_shared() {
         workers::join();
     }
     let here = Facts {

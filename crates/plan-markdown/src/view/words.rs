@@ -4,33 +4,22 @@
 /// markup and the word "and" (`Completion & Log` is `Completion and Log`).
 pub(crate) fn key(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    if name.is_ascii() {
-        let mut start = 0;
-        for (at, byte) in name.bytes().enumerate() {
-            if !byte.is_ascii_alphanumeric() {
-                add_word(&name[start..at], &mut out);
-                start = at + 1;
-            }
-        }
-        add_word(&name[start..], &mut out);
-        out.make_ascii_lowercase();
-        return out;
-    }
     for word in name.split(|c: char| !c.is_alphanumeric()) {
-        add_word(word, &mut out);
+        let joins = word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y");
+        if word.is_empty() || joins {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
     }
-    out.to_lowercase()
-}
-
-fn add_word(word: &str, out: &mut String) {
-    let joins = word.eq_ignore_ascii_case("and") || word.eq_ignore_ascii_case("y");
-    if word.is_empty() || joins {
-        return;
+    if out.is_ascii() {
+        out.make_ascii_lowercase();
+        out
+    } else {
+        out.to_lowercase()
     }
-    if !out.is_empty() {
-        out.push(' ');
-    }
-    out.push_str(word);
 }
 
 /// Whether a character is an ornament: an arrow, a dingbat, an emoji or a part of one.
